@@ -1,0 +1,7 @@
+'use client'
+
+import { FaultPage } from '@/components/fault-page'
+
+export default function OwnerErrorPage(props: { error: unknown; retry: () => void }) {
+  return <FaultPage {...props} />
+}

@@ -1,0 +1,13 @@
+import { readBody, refusalOf } from '@/lib/http/body'
+import { receiveResendWebhook, refuseWebhook } from '@/lib/live'
+import { WEBHOOK_BODY_MAX_BYTES } from '@/lib/safety/limits'
+
+/** Stored before it is acknowledged. */
+export async function POST(request: Request): Promise<Response> {
+  const read = await readBody(request, WEBHOOK_BODY_MAX_BYTES)
+  const answer =
+    read.kind === 'text'
+      ? await receiveResendWebhook({ body: read.text, headers: request.headers })
+      : refuseWebhook('resend', refusalOf(read))
+  return Response.json(answer.body, { status: answer.status })
+}

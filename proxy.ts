@@ -1,0 +1,33 @@
+import { type NextRequest, NextResponse } from 'next/server'
+import { userClientOver } from '@/lib/db/user-client'
+import { log } from '@/lib/log'
+import { PATH_HEADER } from '@/lib/owner/next-path'
+
+/**
+ * Refreshes a session that is about to run out, because a page cannot set cookies while it renders. It decides
+ * nothing about who may see what: pages and actions ask lib/owner/session.ts, which checks the token itself.
+ */
+export async function proxy(request: NextRequest): Promise<NextResponse> {
+  request.headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search)
+  let response = NextResponse.next({ request })
+  const client = userClientOver({
+    getAll: () => request.cookies.getAll(),
+    setAll: (changes, cacheHeaders) => {
+      for (const { name, value } of changes) request.cookies.set(name, value)
+      response = NextResponse.next({ request })
+      for (const { name, value, options } of changes) response.cookies.set(name, value, options)
+      for (const [name, value] of Object.entries(cacheHeaders)) response.headers.set(name, value)
+    },
+  })
+  try {
+    await client.auth.getSession()
+  } catch (error) {
+    // A cookie someone made up must not take the page down; the page will find nobody signed in.
+    log('warn', 'session.unreadable', { reason: error instanceof Error ? error.message : String(error) })
+  }
+  return response
+}
+
+export const config = {
+  matcher: ['/((?!api/|_next/|favicon\\.svg|.*\\.(?:png|svg|txt|ico|webmanifest)$).*)'],
+}

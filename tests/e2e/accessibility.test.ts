@@ -1,0 +1,59 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { DESKTOP, inBrowser, PHONE } from './browser'
+
+const PUBLIC = ['/', '/login', '/signup', '/forgot-password', '/reset-password', '/sandbox', '/no-such-page']
+const OWNER = [
+  '/members',
+  '/members?q=nobody-by-this-name',
+  '/connect',
+  '/onboarding?new',
+  '/members/00000000-0000-4000-8000-000000000000',
+]
+
+const SCREENS = [
+  { name: 'a desk in light', viewport: DESKTOP, colorScheme: 'light' },
+  { name: 'a desk in dark', viewport: DESKTOP, colorScheme: 'dark' },
+  { name: 'a phone in light', viewport: PHONE, colorScheme: 'light' },
+  { name: 'a phone in dark', viewport: PHONE, colorScheme: 'dark' },
+] as const
+
+async function troubles(page: Page, path: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const found = grave.map(
+    ({ id, nodes }) => `${path}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  )
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  return excess > 0 ? [...found, `${path}: ${excess} px wider than the screen`] : found
+}
+
+async function walk(page: Page, paths: string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const path of paths) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    found.push(...(await troubles(page, path)))
+  }
+  return found
+}
+
+describe.each(SCREENS)('on $name', ({ viewport, colorScheme }) => {
+  it(
+    'every public page is accessible and fits the screen',
+    inBrowser({ as: 'visitor', viewport, colorScheme }, async (page) => {
+      expect(await walk(page, PUBLIC)).toEqual([])
+    }),
+  )
+
+  it(
+    "every owner's page is accessible and fits the screen",
+    inBrowser({ viewport, colorScheme }, async (page) => {
+      expect(await walk(page, OWNER)).toEqual([])
+      await page.goto('/members?standing=active')
+      await page.locator('a[href^="/members/"]:visible').first().click()
+      await page.getByRole('heading', { name: 'A year of visits' }).waitFor()
+      expect(await troubles(page, "a member's page")).toEqual([])
+    }),
+  )
+})

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { inBrowser } from './browser'
+
+/** The names shown, once they are: a change of address shows a skeleton first. */
+async function names(page: Page): Promise<string[]> {
+  const links = page.locator('tbody tr td:first-child a')
+  await links.first().waitFor()
+  return links.allTextContents()
+}
+
+async function counted(page: Page, chip: string): Promise<number> {
+  const text = await page
+    .getByRole('navigation', { name: 'Filter by standing' })
+    .getByText(chip)
+    .textContent()
+  return Number(text?.replace(/\D/g, ''))
+}
+
+describe('the members list', () => {
+  it(
+    'finds people by a part of their name while one types',
+    inBrowser({}, async (page) => {
+      await page.goto('/members')
+      const [someone = ''] = await names(page)
+      await page.getByRole('searchbox', { name: /Search members/ }).fill(someone.toUpperCase())
+      await page.waitForURL('**/members?q=*')
+      const matches = Number.parseInt((await page.getByText(/^\d+ match/).textContent()) ?? '', 10)
+      const found = await names(page)
+      expect(found).toContain(someone)
+      expect(found.length).toBe(matches)
+      // A family shares one address, so a name may find a few.
+      expect(matches).toBeLessThan(10)
+    }),
+  )
+
+  it(
+    'says so when nobody matches, with a way back',
+    inBrowser({}, async (page) => {
+      await page.goto('/members?q=%3Cscript%3Ealert(1)%3C%2Fscript%3E')
+      await page.getByRole('heading', { name: 'No one matches' }).waitFor()
+      await page.getByRole('link', { name: 'Clear filters' }).click()
+      await page.waitForURL('**/members')
+      expect((await names(page)).length).toBeGreaterThan(20)
+    }),
+  )
+
+  it(
+    'filters by standing, and its numbers are the rows behind them',
+    inBrowser({}, async (page) => {
+      await page.goto('/members')
+      const leads = await counted(page, 'Lead')
+      await page.getByRole('link', { name: /^Lead/ }).click()
+      await page.waitForURL('**/members?standing=lead')
+      await page.getByText(`${leads} matches`).waitFor()
+      expect((await names(page)).length).toBe(leads)
+    }),
+  )
+
+  it(
+    'sorts by last visit, the longest absent or the latest first, without losing the filter',
+    inBrowser({}, async (page) => {
+      await page.goto('/members?standing=active')
+      await page.getByRole('navigation', { name: 'Sort' }).getByRole('link', { name: 'Last visit' }).click()
+      await page.waitForURL('**/members?standing=active&sort=last-visit')
+      const times = await page
+        .locator('tbody tr td:nth-child(4) time')
+        .evaluateAll((all) => all.map((it) => it.getAttribute('datetime') ?? ''))
+      expect(times.length).toBeGreaterThan(10)
+      const ascending = times.toSorted()
+      expect([ascending, ascending.toReversed()]).toContainEqual(times)
+    }),
+  )
+
+  it(
+    'pages through everyone exactly once',
+    inBrowser({}, async (page) => {
+      await page.goto('/members')
+      const everyone = await counted(page, 'Everyone')
+      const seen: string[] = []
+      for (let at = 1; ; at += 1) {
+        await page.getByText(new RegExp(`Page ${at} of`)).waitFor()
+        seen.push(
+          ...(await page
+            .locator('tbody tr td:first-child a')
+            .evaluateAll((all) => all.map((it) => it.getAttribute('href') ?? ''))),
+        )
+        const next = page.getByRole('link', { name: 'Next' })
+        if ((await next.count()) === 0) break
+        await next.click()
+      }
+      expect(seen.length).toBe(everyone)
+      expect(new Set(seen).size).toBe(everyone)
+    }),
+  )
+})
+
+describe("a member's page", () => {
+  it(
+    'shows a year of visits as a picture whose squares are the visits it counts',
+    inBrowser({}, async (page) => {
+      await page.goto('/members?standing=active&sort=visits')
+      const [name = ''] = await names(page)
+      await page.getByRole('link', { name, exact: true }).first().click()
+      await page.getByRole('heading', { name, level: 1 }).waitFor()
+      const [, visits, days] =
+        /(\d+) visits? on (\d+) days? between/.exec(
+          (await page.locator('figcaption').first().textContent()) ?? '',
+        ) ?? []
+      expect(Number(visits)).toBeGreaterThan(20)
+      expect(await page.locator('figure svg rect:has(title)').count()).toBe(Number(days))
+      await page.getByRole('heading', { name: 'Enrollments' }).waitFor()
+    }),
+  )
+
+  it.each(['00000000-0000-4000-8000-000000000000', 'not-an-id', "1' or '1'='1"])(
+    'does not exist for the id %s',
+    (id) =>
+      inBrowser({}, async (page) => {
+        const answer = await page.goto(`/members/${encodeURIComponent(id)}`)
+        expect(answer?.status()).toBe(404)
+      })({ task: { name: `member ${id}` } }),
+  )
+})

@@ -1,0 +1,32 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { inBrowser } from './browser'
+import { sandbox } from './sandbox'
+
+afterEach(async () => {
+  await sandbox.setFault({ pushpress: 'ok' })
+  // Past the longest pause between two tries, so that the next test finds a healthy gym.
+  await sandbox.advance('6h')
+})
+
+describe('PushPress in trouble', () => {
+  it.each([
+    ['down', 'PushPress is not answering'],
+    ['garbage', 'PushPress answers something we cannot read'],
+  ])('(%s) shows in the gym after the next reading, and goes away by itself', (fault, title) =>
+    inBrowser({}, async (page) => {
+      await page.goto('/members')
+      expect(await page.getByText(title).count()).toBe(0)
+      await sandbox.setFault({ pushpress: fault })
+      await sandbox.advance('20m')
+      await page.reload()
+      await page.getByText(title).waitFor()
+      expect(await page.locator('tbody tr').count()).toBeGreaterThan(20)
+
+      await sandbox.setFault({ pushpress: 'ok' })
+      await sandbox.advance('6h')
+      await page.reload()
+      await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor()
+      expect(await page.getByText(title).count()).toBe(0)
+    })({ task: { name: `pushpress ${fault}` } }),
+  )
+})
