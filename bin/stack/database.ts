@@ -68,10 +68,14 @@ async function migrate(sql: postgres.Sql): Promise<void> {
     if (!version || !name) throw new Error(`${MIGRATIONS}/${file} is not named <14 digits>_<name>.sql`)
     if (applied.has(version)) continue
     const text = readFileSync(join(MIGRATIONS, file), 'utf8')
-    await sql.begin(async (tx) => {
-      await tx.unsafe(text)
-      await tx`insert into supabase_migrations.schema_migrations (version, name, statements)
-        values (${version}, ${name}, ${[text]})`
-    })
+    await sql
+      .begin(async (tx) => {
+        await tx.unsafe(text)
+        await tx`insert into supabase_migrations.schema_migrations (version, name, statements)
+          values (${version}, ${name}, ${[text]})`
+      })
+      .catch((error: Error) => {
+        throw new Error(`${MIGRATIONS}/${file} failed: ${error.message}`, { cause: error })
+      })
   }
 }

@@ -14,6 +14,125 @@ export type Database = {
   }
   public: {
     Tables: {
+      action_log: {
+        Row: {
+          action: string
+          at: string
+          before: Json | null
+          gym_id: string
+          id: string
+          key: string
+          member_id: string | null
+          result: NonNullable<Json>
+          task_id: string
+          undone_at: string | null
+        }
+        Insert: {
+          action: string
+          at: string
+          before?: Json | null
+          gym_id: string
+          id?: string
+          key: string
+          member_id?: string | null
+          result?: NonNullable<Json>
+          task_id: string
+          undone_at?: string | null
+        }
+        Update: {
+          action?: string
+          at?: string
+          before?: Json | null
+          gym_id?: string
+          id?: string
+          key?: string
+          member_id?: string | null
+          result?: NonNullable<Json>
+          task_id?: string
+          undone_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "action_log_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "action_log_member_id_fkey"
+            columns: ["member_id"]
+            referencedRelation: "members"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "action_log_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "tasks"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      ai_calls: {
+        Row: {
+          cached_tokens: number
+          cost_micros: number
+          failure: string | null
+          finished_at: string | null
+          gym_id: string
+          id: string
+          input_tokens: number
+          latency_ms: number | null
+          model: string | null
+          output_tokens: number
+          purpose: string
+          reserved_at: string
+          task_id: string | null
+        }
+        Insert: {
+          cached_tokens?: number
+          cost_micros?: number
+          failure?: string | null
+          finished_at?: string | null
+          gym_id: string
+          id?: string
+          input_tokens?: number
+          latency_ms?: number | null
+          model?: string | null
+          output_tokens?: number
+          purpose: string
+          reserved_at: string
+          task_id?: string | null
+        }
+        Update: {
+          cached_tokens?: number
+          cost_micros?: number
+          failure?: string | null
+          finished_at?: string | null
+          gym_id?: string
+          id?: string
+          input_tokens?: number
+          latency_ms?: number | null
+          model?: string | null
+          output_tokens?: number
+          purpose?: string
+          reserved_at?: string
+          task_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "ai_calls_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "ai_calls_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "tasks"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       checkins: {
         Row: {
           at: string
@@ -112,6 +231,31 @@ export type Database = {
           },
         ]
       }
+      gym_agents: {
+        Row: {
+          agent: string
+          enabled_at: string
+          gym_id: string
+        }
+        Insert: {
+          agent: string
+          enabled_at: string
+          gym_id: string
+        }
+        Update: {
+          agent?: string
+          enabled_at?: string
+          gym_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "gym_agents_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       gym_people: {
         Row: {
           created_at: string
@@ -147,40 +291,101 @@ export type Database = {
         Row: {
           average_monthly_cents: number | null
           created_at: string
+          daily_send_limit: number
           email: string | null
+          execution_mode: string
+          first_sent_at: string | null
+          from_name: string | null
           id: string
+          member_weekly_limit: number
           name: string
           onboarded_at: string | null
           phone: string | null
           postal_address: string | null
+          send_window_end: number
+          send_window_start: number
+          sending_paused_at: string | null
+          sending_paused_reason: string | null
           timezone: string
           website: string | null
         }
         Insert: {
           average_monthly_cents?: number | null
           created_at: string
+          daily_send_limit?: number
           email?: string | null
+          execution_mode?: string
+          first_sent_at?: string | null
+          from_name?: string | null
           id?: string
+          member_weekly_limit?: number
           name: string
           onboarded_at?: string | null
           phone?: string | null
           postal_address?: string | null
+          send_window_end?: number
+          send_window_start?: number
+          sending_paused_at?: string | null
+          sending_paused_reason?: string | null
           timezone: string
           website?: string | null
         }
         Update: {
           average_monthly_cents?: number | null
           created_at?: string
+          daily_send_limit?: number
           email?: string | null
+          execution_mode?: string
+          first_sent_at?: string | null
+          from_name?: string | null
           id?: string
+          member_weekly_limit?: number
           name?: string
           onboarded_at?: string | null
           phone?: string | null
           postal_address?: string | null
+          send_window_end?: number
+          send_window_start?: number
+          sending_paused_at?: string | null
+          sending_paused_reason?: string | null
           timezone?: string
           website?: string | null
         }
         Relationships: []
+      }
+      member_tags: {
+        Row: {
+          at: string
+          gym_id: string
+          member_id: string
+          tag: string
+        }
+        Insert: {
+          at: string
+          gym_id: string
+          member_id: string
+          tag: string
+        }
+        Update: {
+          at?: string
+          gym_id?: string
+          member_id?: string
+          tag?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "member_tags_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "member_tags_member_id_fkey"
+            columns: ["member_id"]
+            referencedRelation: "members"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       members: {
         Row: {
@@ -297,6 +502,179 @@ export type Database = {
           },
         ]
       }
+      messages: {
+        Row: {
+          agent: string
+          attempts: number
+          body_html: string
+          body_text: string
+          counts_at: string
+          email_key: string
+          failure: string | null
+          first_attempt_at: string | null
+          gym_id: string
+          headers: NonNullable<Json>
+          id: string
+          idempotency_key: string
+          kind: string
+          lease_token: string | null
+          lease_until: string | null
+          left_at: string | null
+          may_have_left: boolean
+          member_id: string
+          provider_id: string | null
+          recipient: string
+          reply_to: string
+          reserved_at: string
+          sender: string
+          soft_bounces: number
+          status: string
+          subject: string
+          task_id: string
+          touch: number
+          try_at: string | null
+          written_by: string
+        }
+        Insert: {
+          agent: string
+          attempts?: number
+          body_html: string
+          body_text: string
+          counts_at?: string
+          email_key: string
+          failure?: string | null
+          first_attempt_at?: string | null
+          gym_id: string
+          headers: NonNullable<Json>
+          id: string
+          idempotency_key: string
+          kind: string
+          lease_token?: string | null
+          lease_until?: string | null
+          left_at?: string | null
+          may_have_left?: boolean
+          member_id: string
+          provider_id?: string | null
+          recipient: string
+          reply_to: string
+          reserved_at: string
+          sender: string
+          soft_bounces?: number
+          status: string
+          subject: string
+          task_id: string
+          touch: number
+          try_at?: string | null
+          written_by: string
+        }
+        Update: {
+          agent?: string
+          attempts?: number
+          body_html?: string
+          body_text?: string
+          counts_at?: string
+          email_key?: string
+          failure?: string | null
+          first_attempt_at?: string | null
+          gym_id?: string
+          headers?: NonNullable<Json>
+          id?: string
+          idempotency_key?: string
+          kind?: string
+          lease_token?: string | null
+          lease_until?: string | null
+          left_at?: string | null
+          may_have_left?: boolean
+          member_id?: string
+          provider_id?: string | null
+          recipient?: string
+          reply_to?: string
+          reserved_at?: string
+          sender?: string
+          soft_bounces?: number
+          status?: string
+          subject?: string
+          task_id?: string
+          touch?: number
+          try_at?: string | null
+          written_by?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "messages_email_key_fkey"
+            columns: ["email_key"]
+            referencedRelation: "recipients"
+            referencedColumns: ["email_key"]
+          },
+          {
+            foreignKeyName: "messages_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "messages_member_id_fkey"
+            columns: ["member_id"]
+            referencedRelation: "members"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "messages_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "tasks"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      notifications: {
+        Row: {
+          body: string
+          created_at: string
+          gym_id: string
+          id: number
+          key: string
+          kind: string
+          read_at: string | null
+          task_id: string | null
+          title: string
+        }
+        Insert: {
+          body?: string
+          created_at: string
+          gym_id: string
+          id?: never
+          key: string
+          kind: string
+          read_at?: string | null
+          task_id?: string | null
+          title: string
+        }
+        Update: {
+          body?: string
+          created_at?: string
+          gym_id?: string
+          id?: never
+          key?: string
+          kind?: string
+          read_at?: string | null
+          task_id?: string | null
+          title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "notifications_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "notifications_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "tasks"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       plans: {
         Row: {
           category: string | null
@@ -333,6 +711,27 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
+      }
+      platform: {
+        Row: {
+          id: boolean
+          paused_at: string | null
+          paused_by: string | null
+          paused_reason: string | null
+        }
+        Insert: {
+          id?: boolean
+          paused_at?: string | null
+          paused_by?: string | null
+          paused_reason?: string | null
+        }
+        Update: {
+          id?: boolean
+          paused_at?: string | null
+          paused_by?: string | null
+          paused_reason?: string | null
+        }
+        Relationships: []
       }
       pushpress_connections: {
         Row: {
@@ -379,6 +778,195 @@ export type Database = {
             foreignKeyName: "pushpress_connections_gym_id_fkey"
             columns: ["gym_id"]
             referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      recipients: {
+        Row: {
+          email_key: string
+        }
+        Insert: {
+          email_key: string
+        }
+        Update: {
+          email_key?: string
+        }
+        Relationships: []
+      }
+      recurring_templates: {
+        Row: {
+          created_at: string
+          cron: string
+          facts: NonNullable<Json>
+          goal: string
+          gym_id: string
+          id: string
+          instances_made: number
+          instances_max: number
+          is_enabled: boolean
+          last_at: string | null
+          next_at: string | null
+          type: string
+        }
+        Insert: {
+          created_at: string
+          cron: string
+          facts?: NonNullable<Json>
+          goal: string
+          gym_id: string
+          id?: string
+          instances_made?: number
+          instances_max?: number
+          is_enabled?: boolean
+          last_at?: string | null
+          next_at?: string | null
+          type: string
+        }
+        Update: {
+          created_at?: string
+          cron?: string
+          facts?: NonNullable<Json>
+          goal?: string
+          gym_id?: string
+          id?: string
+          instances_made?: number
+          instances_max?: number
+          is_enabled?: boolean
+          last_at?: string | null
+          next_at?: string | null
+          type?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "recurring_templates_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      replies: {
+        Row: {
+          attempts: number
+          away_until: string | null
+          body_text: string
+          gym_id: string
+          handled_at: string | null
+          id: string
+          kind: string
+          message_id: string | null
+          new_text: string
+          provider_id: string
+          received_at: string
+          sender: string
+          status: string
+          subject: string
+          task_id: string
+          try_at: string
+        }
+        Insert: {
+          attempts?: number
+          away_until?: string | null
+          body_text: string
+          gym_id: string
+          handled_at?: string | null
+          id: string
+          kind: string
+          message_id?: string | null
+          new_text: string
+          provider_id: string
+          received_at: string
+          sender: string
+          status?: string
+          subject?: string
+          task_id: string
+          try_at: string
+        }
+        Update: {
+          attempts?: number
+          away_until?: string | null
+          body_text?: string
+          gym_id?: string
+          handled_at?: string | null
+          id?: string
+          kind?: string
+          message_id?: string | null
+          new_text?: string
+          provider_id?: string
+          received_at?: string
+          sender?: string
+          status?: string
+          subject?: string
+          task_id?: string
+          try_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "replies_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "replies_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "tasks"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      suppressions: {
+        Row: {
+          created_at: string
+          email_key: string
+          gym_id: string
+          id: string
+          reason: string
+          removed_at: string | null
+          removed_by: string | null
+          source: string
+          task_id: string | null
+        }
+        Insert: {
+          created_at: string
+          email_key: string
+          gym_id: string
+          id?: string
+          reason: string
+          removed_at?: string | null
+          removed_by?: string | null
+          source: string
+          task_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          email_key?: string
+          gym_id?: string
+          id?: string
+          reason?: string
+          removed_at?: string | null
+          removed_by?: string | null
+          source?: string
+          task_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "suppressions_email_key_fkey"
+            columns: ["email_key"]
+            referencedRelation: "recipients"
+            referencedColumns: ["email_key"]
+          },
+          {
+            foreignKeyName: "suppressions_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "suppressions_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "tasks"
             referencedColumns: ["id"]
           },
         ]
@@ -453,6 +1041,236 @@ export type Database = {
           },
         ]
       }
+      task_log: {
+        Row: {
+          at: string
+          content: string
+          data: NonNullable<Json>
+          gym_id: string
+          id: number
+          kind: string
+          task_id: string | null
+        }
+        Insert: {
+          at: string
+          content: string
+          data?: NonNullable<Json>
+          gym_id: string
+          id?: never
+          kind: string
+          task_id?: string | null
+        }
+        Update: {
+          at?: string
+          content?: string
+          data?: NonNullable<Json>
+          gym_id?: string
+          id?: never
+          kind?: string
+          task_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "task_log_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "task_log_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "tasks"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      tasks: {
+        Row: {
+          agent: string
+          approved_at: string | null
+          approved_by: string | null
+          assignee: string | null
+          attributed_cents: number
+          budget_days: number
+          budget_messages: number
+          budget_turns: number
+          category: string
+          confidence: number | null
+          created_at: string
+          deliverable: Json | null
+          depth: number
+          dormant_at: string | null
+          dormant_until: string | null
+          draft_by: string | null
+          draft_subject: string | null
+          draft_text: string | null
+          due_at: string | null
+          escalated_at: string | null
+          escalation: Json | null
+          expires_at: string
+          facts: NonNullable<Json>
+          goal: string
+          gym_id: string
+          hold_reason: string | null
+          id: string
+          is_batch: boolean
+          is_late: boolean
+          is_provisional: boolean
+          last_activity_at: string
+          lease_token: string | null
+          lease_until: string | null
+          member_id: string | null
+          messages_used: number
+          mode: string
+          outcome: string | null
+          outcome_reason: string | null
+          parent_id: string | null
+          priority: number
+          progress: Json | null
+          reminded_at: string | null
+          requirement: string | null
+          resolved_at: string | null
+          started_at: string | null
+          status: string
+          touches: number
+          trigger: string
+          trigger_ref: string | null
+          trigger_run: string | null
+          turns_used: number
+          type: string
+          version: number
+        }
+        Insert: {
+          agent: string
+          approved_at?: string | null
+          approved_by?: string | null
+          assignee?: string | null
+          attributed_cents?: number
+          budget_days: number
+          budget_messages: number
+          budget_turns: number
+          category: string
+          confidence?: number | null
+          created_at: string
+          deliverable?: Json | null
+          depth?: number
+          dormant_at?: string | null
+          dormant_until?: string | null
+          draft_by?: string | null
+          draft_subject?: string | null
+          draft_text?: string | null
+          due_at?: string | null
+          escalated_at?: string | null
+          escalation?: Json | null
+          expires_at: string
+          facts?: NonNullable<Json>
+          goal: string
+          gym_id: string
+          hold_reason?: string | null
+          id: string
+          is_batch?: boolean
+          is_late?: boolean
+          is_provisional?: boolean
+          last_activity_at: string
+          lease_token?: string | null
+          lease_until?: string | null
+          member_id?: string | null
+          messages_used?: number
+          mode?: string
+          outcome?: string | null
+          outcome_reason?: string | null
+          parent_id?: string | null
+          priority: number
+          progress?: Json | null
+          reminded_at?: string | null
+          requirement?: string | null
+          resolved_at?: string | null
+          started_at?: string | null
+          status: string
+          touches?: number
+          trigger: string
+          trigger_ref?: string | null
+          trigger_run?: string | null
+          turns_used?: number
+          type: string
+          version?: number
+        }
+        Update: {
+          agent?: string
+          approved_at?: string | null
+          approved_by?: string | null
+          assignee?: string | null
+          attributed_cents?: number
+          budget_days?: number
+          budget_messages?: number
+          budget_turns?: number
+          category?: string
+          confidence?: number | null
+          created_at?: string
+          deliverable?: Json | null
+          depth?: number
+          dormant_at?: string | null
+          dormant_until?: string | null
+          draft_by?: string | null
+          draft_subject?: string | null
+          draft_text?: string | null
+          due_at?: string | null
+          escalated_at?: string | null
+          escalation?: Json | null
+          expires_at?: string
+          facts?: NonNullable<Json>
+          goal?: string
+          gym_id?: string
+          hold_reason?: string | null
+          id?: string
+          is_batch?: boolean
+          is_late?: boolean
+          is_provisional?: boolean
+          last_activity_at?: string
+          lease_token?: string | null
+          lease_until?: string | null
+          member_id?: string | null
+          messages_used?: number
+          mode?: string
+          outcome?: string | null
+          outcome_reason?: string | null
+          parent_id?: string | null
+          priority?: number
+          progress?: Json | null
+          reminded_at?: string | null
+          requirement?: string | null
+          resolved_at?: string | null
+          started_at?: string | null
+          status?: string
+          touches?: number
+          trigger?: string
+          trigger_ref?: string | null
+          trigger_run?: string | null
+          turns_used?: number
+          type?: string
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "tasks_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_member_id_fkey"
+            columns: ["member_id"]
+            referencedRelation: "members"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_parent_id_fkey"
+            columns: ["parent_id"]
+            referencedRelation: "tasks"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       webhook_events: {
         Row: {
           attempts: number
@@ -468,6 +1286,7 @@ export type Database = {
           result: string | null
           source: string
           status: string
+          task_id: string | null
           try_at: string
         }
         Insert: {
@@ -484,6 +1303,7 @@ export type Database = {
           result?: string | null
           source: string
           status?: string
+          task_id?: string | null
           try_at: string
         }
         Update: {
@@ -500,6 +1320,7 @@ export type Database = {
           result?: string | null
           source?: string
           status?: string
+          task_id?: string | null
           try_at?: string
         }
         Relationships: [
@@ -530,6 +1351,38 @@ export type Database = {
         }
         Returns: boolean
       }
+      append_conversation: {
+        Args: {
+          p_content: string
+          p_data?: Json
+          p_kind: string
+          p_now: string
+          p_task: string
+        }
+        Returns: undefined
+      }
+      approve_task: {
+        Args: {
+          p_due_at?: string
+          p_now: string
+          p_subject?: string
+          p_task: string
+          p_text?: string
+          p_version: number
+        }
+        Returns: string
+      }
+      batch_progress: {
+        Args: { p_parent: string }
+        Returns: {
+          children: number
+          done: number
+          failed: number
+          held: number
+          opted_out: number
+          sent: number
+        }[]
+      }
       begin_due_syncs: {
         Args: { p_limit: number; p_now: string }
         Returns: number
@@ -542,6 +1395,63 @@ export type Database = {
           p_now: string
         }
         Returns: string
+      }
+      claim_messages: {
+        Args: {
+          p_lease: string
+          p_limit: number
+          p_now: string
+          p_per_gym: number
+          p_shard?: number
+          p_shards?: number
+        }
+        Returns: {
+          agent: string
+          attempts: number
+          body_html: string
+          body_text: string
+          counts_at: string
+          email_key: string
+          failure: string | null
+          first_attempt_at: string | null
+          gym_id: string
+          headers: NonNullable<Json>
+          id: string
+          idempotency_key: string
+          kind: string
+          lease_token: string | null
+          lease_until: string | null
+          left_at: string | null
+          may_have_left: boolean
+          member_id: string
+          provider_id: string | null
+          recipient: string
+          reply_to: string
+          reserved_at: string
+          sender: string
+          soft_bounces: number
+          status: string
+          subject: string
+          task_id: string
+          touch: number
+          try_at: string | null
+          written_by: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "messages"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      claim_replies: {
+        Args: {
+          p_limit: number
+          p_now: string
+          p_shard?: number
+          p_shards?: number
+        }
+        Returns: Json[]
       }
       claim_syncs: {
         Args: { p_lease: string; p_limit: number; p_now: string }
@@ -572,6 +1482,16 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      claim_tasks: {
+        Args: {
+          p_limit: number
+          p_now: string
+          p_per_gym: number
+          p_shard?: number
+          p_shards?: number
+        }
+        Returns: Json[]
+      }
       claim_webhooks: {
         Args: {
           p_lease: string
@@ -593,6 +1513,7 @@ export type Database = {
           result: string | null
           source: string
           status: string
+          task_id: string | null
           try_at: string
         }[]
         SetofOptions: {
@@ -601,6 +1522,16 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      close_task: {
+        Args: {
+          p_now: string
+          p_outcome: string
+          p_reason: string
+          p_task: string
+          p_version: number
+        }
+        Returns: string
       }
       connect_pushpress: {
         Args: {
@@ -617,6 +1548,16 @@ export type Database = {
         }
         Returns: string
       }
+      correct_outcome: {
+        Args: {
+          p_cents: number
+          p_now: string
+          p_outcome: string
+          p_task: string
+          p_version: number
+        }
+        Returns: string
+      }
       count_members: {
         Args: { p_gym: string; p_patterns?: string[] }
         Returns: {
@@ -629,6 +1570,34 @@ export type Database = {
         Args: { p_name: string; p_now: string; p_timezone: string }
         Returns: string
       }
+      create_task: { Args: { p_now: string; p_task: Json }; Returns: Json }
+      due_tasks: {
+        Args: {
+          p_limit: number
+          p_now: string
+          p_shard?: number
+          p_shards?: number
+          p_status: string
+        }
+        Returns: Json[]
+      }
+      due_templates: {
+        Args: { p_limit: number; p_now: string }
+        Returns: {
+          cron: string
+          facts: Json
+          goal: string
+          gym_id: string
+          id: string
+          next_at: string
+          timezone: string
+          type: string
+        }[]
+      }
+      enable_agents: {
+        Args: { p_agents: string[]; p_gym: string; p_now: string }
+        Returns: undefined
+      }
       find_pushpress_connection: {
         Args: { p_company_id?: string; p_gym?: string }
         Returns: {
@@ -639,6 +1608,15 @@ export type Database = {
           webhook_id: string
           webhook_secret_sealed: string
         }[]
+      }
+      finish_ai_call: {
+        Args: {
+          p_call: string
+          p_failure: string
+          p_now: string
+          p_usage: Json
+        }
+        Returns: undefined
       }
       forget_pushpress_object: {
         Args: { p_gym: string; p_id: string; p_kind: string; p_read_at: string }
@@ -653,7 +1631,93 @@ export type Database = {
         }
         Returns: number
       }
+      guide_task: {
+        Args: {
+          p_guidance: string
+          p_now: string
+          p_task: string
+          p_version: number
+        }
+        Returns: string
+      }
+      lift_suppression: {
+        Args: { p_email: string; p_gym: string; p_now: string }
+        Returns: boolean
+      }
       next_sync_at: { Args: Record<PropertyKey, never>; Returns: string }
+      notify_owner: {
+        Args: {
+          p_body?: string
+          p_gym: string
+          p_key: string
+          p_kind: string
+          p_now: string
+          p_task?: string
+          p_title: string
+        }
+        Returns: boolean
+      }
+      other_tasks: {
+        Args: { p_task: string }
+        Returns: {
+          goal: string
+          priority: number
+          status: string
+          type: string
+        }[]
+      }
+      put_reply_off: {
+        Args: { p_reply: string; p_try_at: string }
+        Returns: undefined
+      }
+      read_conversation: {
+        Args: { p_limit?: number; p_task: string }
+        Returns: {
+          at: string
+          content: string
+          data: NonNullable<Json>
+          gym_id: string
+          id: number
+          kind: string
+          task_id: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "task_log"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      read_task: { Args: { p_now: string; p_task: string }; Returns: Json }
+      read_thread: {
+        Args: { p_task: string }
+        Returns: {
+          is_ours: boolean
+          message_id: string
+          subject: string
+        }[]
+      }
+      record_delivery: {
+        Args: {
+          p_failure?: string
+          p_message: string
+          p_now: string
+          p_provider_id?: string
+          p_result: string
+          p_retry_at?: string
+          p_token: string
+        }
+        Returns: boolean
+      }
+      record_mail_event: {
+        Args: {
+          p_event: string
+          p_is_hard?: boolean
+          p_now: string
+          p_provider_id: string
+        }
+        Returns: boolean
+      }
       record_pushpress_health: {
         Args: {
           p_gym: string
@@ -680,9 +1744,59 @@ export type Database = {
         }
         Returns: boolean
       }
+      rescue_messages: {
+        Args: { p_limit: number; p_now: string }
+        Returns: number
+      }
+      rescue_tasks: {
+        Args: { p_limit: number; p_now: string }
+        Returns: number
+      }
+      reserve_ai_call: {
+        Args: {
+          p_gym: string
+          p_now: string
+          p_purpose: string
+          p_task: string
+        }
+        Returns: Json
+      }
+      reserve_messages: {
+        Args: { p_now: string; p_wishes: Json }
+        Returns: {
+          result: string
+          retry_at: string
+          task_id: string
+        }[]
+      }
+      resubscribe_member: {
+        Args: { p_email: string; p_gym: string; p_now: string }
+        Returns: boolean
+      }
+      resume_sending: {
+        Args: { p_gym: string; p_now: string }
+        Returns: boolean
+      }
+      set_global_pause: {
+        Args: { p_by: string; p_now: string; p_reason: string }
+        Returns: undefined
+      }
       settle_webhooks: {
         Args: { p_now: string; p_results: Json }
         Returns: number
+      }
+      spend_turn: {
+        Args: { p_now: string; p_task: string; p_token: string }
+        Returns: string
+      }
+      start_delivery: {
+        Args: {
+          p_lease: string
+          p_message: string
+          p_now: string
+          p_token: string
+        }
+        Returns: string
       }
       store_checkins: {
         Args: { p_gym: string; p_read_at: string; p_rows: Json }
@@ -700,10 +1814,54 @@ export type Database = {
         Args: { p_gym: string; p_read_at: string; p_rows: Json }
         Returns: number
       }
+      store_reply: { Args: { p_now: string; p_reply: Json }; Returns: string }
       store_webhooks: {
         Args: { p_events: Json; p_now: string }
         Returns: number
       }
+      suppress_member: {
+        Args: {
+          p_email: string
+          p_gym: string
+          p_now: string
+          p_reason: string
+          p_source: string
+          p_task?: string
+        }
+        Returns: number
+      }
+      tag_members: {
+        Args: {
+          p_members: string[]
+          p_now: string
+          p_tag: string
+          p_task: string
+        }
+        Returns: number
+      }
+      take_occurrence: {
+        Args: {
+          p_next: string
+          p_now: string
+          p_seen: string
+          p_template: string
+        }
+        Returns: boolean
+      }
+      transition_task: {
+        Args: {
+          p_change?: Json
+          p_log?: Json
+          p_now: string
+          p_reply?: string
+          p_task: string
+          p_to: string
+          p_token?: string
+          p_version?: number
+        }
+        Returns: boolean
+      }
+      undo_tags: { Args: { p_now: string; p_task: string }; Returns: number }
     }
     Enums: {
       [_ in never]: never

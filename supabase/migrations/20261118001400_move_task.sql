@@ -1,0 +1,221 @@
+-- Everything a worker needs to decide about a task, in one object: the task, its gym, its member, and what the
+-- limits look like at this moment.
+create function app.task_scene(p_task uuid, p_now timestamptz) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'task', to_jsonb(t),
+    'gym', jsonb_build_object('id', g.id, 'name', g.name, 'timezone', g.timezone, 'mode', g.execution_mode,
+      'windowStart', g.send_window_start, 'windowEnd', g.send_window_end, 'weeklyLimit', g.member_weekly_limit,
+      'fromName', g.from_name, 'postalAddress', g.postal_address, 'averageMonthlyCents', g.average_monthly_cents,
+      'pausedReason', g.sending_paused_reason, 'globalPause', p.paused_reason,
+      'ramp', app.agent_phase(g.id, t.agent, p_now)),
+    'member', case when m.id is not null then jsonb_build_object('id', m.id, 'pushpressId', m.pushpress_id,
+      'firstName', m.first_name, 'lastName', m.last_name, 'email', c.email, 'emailKey', c.email_key,
+      'block', c.block, 'suppressed', app.is_suppressed(g.id, c.email_key), 'standing', m.standing,
+      'joinedOn', m.joined_on, 'lastVisitAt', m.last_visit_at, 'visitsTotal', m.visits_total,
+      'visitsPerWeek', m.visits_per_week, 'usualDays', m.usual_days, 'usualHour', m.usual_hour,
+      'usualClass', m.usual_class, 'planName', m.plan_name, 'monthlyCents', m.monthly_cents,
+      'alertSince', m.alert_since, 'paidUntil', m.paid_until, 'freshAt', m.synced_at) end,
+    -- Someone with a more urgent matter is next in line for the same person.
+    'outranked', m.id is not null and exists (select 1 from public.tasks o
+      where o.member_id = t.member_id and o.id <> t.id and o.priority < t.priority and o.category = 'communication'
+        and o.resolved_at is null and o.approved_by is not null and o.status in ('ready', 'executing', 'waiting')
+        and o.due_at <= p_now + interval '1 day')
+  )
+  from public.tasks t
+  join public.gyms g on g.id = t.gym_id
+  cross join public.platform p
+  left join public.members m on m.id = t.member_id
+  left join app.contacts c on c.member_id = m.id
+  where t.id = p_task
+$$;
+
+-- Hands out due tasks, a few of each gym, most urgent first, and makes them `executing`. The token fences: whoever
+-- lost the lease cannot write any more. A shard is a share of the gyms.
+create function public.claim_tasks(
+  p_now timestamptz, p_limit integer, p_per_gym integer, p_shard integer default 0, p_shards integer default 1
+) returns setof jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  return query
+  with ready as (
+    select id, gym_id, priority, due_at from public.tasks
+    where status = 'ready' and due_at <= p_now
+      and (p_shards = 1 or abs(hashtext(gym_id::text)::bigint) % p_shards = p_shard)
+    order by due_at, id limit p_limit * 4
+  ),
+  waiting as (
+    select id, gym_id, priority, due_at from public.tasks
+    where status = 'waiting' and due_at <= p_now
+      and (p_shards = 1 or abs(hashtext(gym_id::text)::bigint) % p_shards = p_shard)
+    order by due_at, id limit p_limit * 4
+  ),
+  fair as (
+    select id, row_number() over (partition by gym_id order by priority, due_at, id) as turn
+    from (select * from ready union all select * from waiting) due
+  ),
+  picked as (
+    select t.id, t.status as was from public.tasks t join fair f on f.id = t.id
+    where f.turn <= p_per_gym and t.status in ('ready', 'waiting') and t.due_at <= p_now
+    order by f.turn, t.id limit p_limit
+    for update of t skip locked
+  ),
+  claimed as (
+    update public.tasks t set status = 'executing', lease_token = gen_random_uuid(),
+      lease_until = p_now + l.task_lease, due_at = p_now + l.task_lease, last_activity_at = p_now
+    from picked, app.limits() l where t.id = picked.id
+    returning t.id, t.lease_token, t.version, picked.was
+  )
+  select app.task_scene(c.id, p_now) || jsonb_build_object('token', c.lease_token, 'was', c.was)
+  from claimed c order by c.id;
+end;
+$$;
+grant execute on function public.claim_tasks(timestamptz, integer, integer, integer, integer) to service_role;
+
+-- Tasks in a status whose time has come, to be looked at without a lease: nothing leaves on account of them, and
+-- whoever moves one must still name the version seen here.
+create function public.due_tasks(
+  p_status text, p_now timestamptz, p_limit integer, p_shard integer default 0, p_shards integer default 1
+) returns setof jsonb
+language sql stable security definer set search_path = '' as $$
+  select app.task_scene(t.id, p_now) from public.tasks t
+  where t.status = p_status and t.due_at <= p_now
+    and (p_shards = 1 or abs(hashtext(t.gym_id::text)::bigint) % p_shards = p_shard)
+  order by t.due_at, t.id limit p_limit
+$$;
+grant execute on function public.due_tasks(text, timestamptz, integer, integer, integer) to service_role;
+
+create function public.read_task(p_task uuid, p_now timestamptz) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select app.task_scene(p_task, p_now)
+$$;
+grant execute on function public.read_task(uuid, timestamptz) to service_role;
+
+-- Moves a task, changes what goes with it and logs why, together. The caller shows the lease's token or the version
+-- it looked at; if neither is still true nothing happens and the answer is false. p_change may hold due_at,
+-- hold_reason, outcome, outcome_reason, is_provisional, is_late, attributed_cents, dormant_until, escalation, progress,
+-- deliverable, draft_subject, draft_text, draft_by, reminded_at. p_log: [{kind, content, data}]. p_reply is settled
+-- with it.
+create function public.transition_task(
+  p_task uuid, p_to text, p_now timestamptz, p_change jsonb default '{}', p_log jsonb default '[]',
+  p_token uuid default null, p_version integer default null, p_reply uuid default null
+) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_task public.tasks;
+  v_is_over boolean := p_to in ('completed', 'cancelled');
+begin
+  select * into v_task from public.tasks where id = p_task for no key update;
+  if not found or (p_token is null and p_version is null)
+    or (p_token is not null and v_task.lease_token is distinct from p_token)
+    or (p_version is not null and v_task.version <> p_version) then
+    return false;
+  end if;
+  update public.tasks t set
+    status = p_to, last_activity_at = p_now,
+    lease_token = case when p_to = 'executing' then v_task.lease_token end,
+    lease_until = case when p_to = 'executing' then v_task.lease_until end,
+    resolved_at = case when v_is_over then coalesce(t.resolved_at, p_now) end,
+    due_at = case when not v_is_over then
+      case when p_change ? 'due_at' then (p_change ->> 'due_at')::timestamptz else t.due_at end end,
+    hold_reason = p_change ->> 'hold_reason',
+    outcome = case when v_is_over then p_change ->> 'outcome' end,
+    outcome_reason = case when v_is_over then left(p_change ->> 'outcome_reason', 500) end,
+    is_provisional = v_is_over and coalesce((p_change ->> 'is_provisional')::boolean, false),
+    is_late = v_is_over and coalesce((p_change ->> 'is_late')::boolean, false),
+    attributed_cents = case when v_is_over then coalesce((p_change ->> 'attributed_cents')::integer, 0) else 0 end,
+    dormant_at = case when p_to = 'dormant' then coalesce(t.dormant_at, p_now) else t.dormant_at end,
+    dormant_until = case when p_to = 'dormant' then
+      coalesce((p_change ->> 'dormant_until')::timestamptz, t.dormant_until) end,
+    escalated_at = case when p_to = 'escalated' then coalesce(t.escalated_at, p_now) end,
+    reminded_at = case when p_to = 'escalated' then (p_change ->> 'reminded_at')::timestamptz end,
+    escalation = case when p_change ? 'escalation' then p_change -> 'escalation' else t.escalation end,
+    progress = case when p_change ? 'progress' then p_change -> 'progress' else t.progress end,
+    deliverable = case when p_change ? 'deliverable' then p_change -> 'deliverable' else t.deliverable end,
+    draft_subject = case when p_change ? 'draft_subject' then p_change ->> 'draft_subject' else t.draft_subject end,
+    draft_text = case when p_change ? 'draft_text' then p_change ->> 'draft_text' else t.draft_text end,
+    draft_by = case when p_change ? 'draft_by' then p_change ->> 'draft_by' else t.draft_by end
+  where t.id = p_task;
+  insert into public.task_log (gym_id, task_id, at, kind, content, data)
+  select v_task.gym_id, p_task, p_now, l.kind, left(l.content, 20000), coalesce(l.data, '{}')
+  from jsonb_to_recordset(p_log) as l (kind text, content text, data jsonb);
+  if p_reply is not null then
+    update public.replies set status = 'handled', handled_at = p_now where id = p_reply and status = 'stored';
+  end if;
+  if p_to = 'escalated' and v_task.status <> 'escalated' then
+    perform public.notify_owner(v_task.gym_id, 'escalation', 'escalation:' || p_task || ':' || v_task.version,
+      v_task.goal, p_now, p_task, p_change #>> '{escalation,blocks}');
+  end if;
+  return true;
+end;
+$$;
+grant execute on function public.transition_task(uuid, text, timestamptz, jsonb, jsonb, uuid, integer, uuid)
+  to service_role;
+
+create function public.append_conversation(
+  p_task uuid, p_kind text, p_content text, p_now timestamptz, p_data jsonb default '{}'
+) returns void
+language sql security definer set search_path = '' as $$
+  select app.log_task(t.gym_id, t.id, p_kind, p_content, p_data, p_now) from public.tasks t where t.id = p_task
+$$;
+grant execute on function public.append_conversation(uuid, text, text, timestamptz, jsonb) to service_role;
+
+-- The words exchanged and the reasons given, oldest first.
+create function public.read_conversation(p_task uuid, p_limit integer default 60)
+returns setof public.task_log
+language sql stable security definer set search_path = '' as $$
+  select * from (
+    select * from public.task_log where task_id = p_task and kind in ('agent', 'member', 'owner', 'evaluation', 'note')
+    order by id desc limit p_limit
+  ) recent order by id
+$$;
+grant execute on function public.read_conversation(uuid, integer) to service_role;
+
+-- What else is open with the same person.
+create function public.other_tasks(p_task uuid)
+returns table (type text, priority smallint, status text, goal text)
+language sql stable security definer set search_path = '' as $$
+  select o.type, o.priority, o.status, o.goal from public.tasks t
+  join public.tasks o on o.member_id = t.member_id and o.id <> t.id and o.resolved_at is null
+  where t.id = p_task order by o.priority, o.created_at limit 10
+$$;
+grant execute on function public.other_tasks(uuid) to service_role;
+
+-- Workers that died leave a lease behind. Their task waits again, due at once; what they sent or did not send is
+-- known from the messages.
+create function public.rescue_tasks(p_now timestamptz, p_limit integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_rescued integer;
+begin
+  with stuck as (
+    select id from public.tasks where status = 'executing' and due_at <= p_now
+    order by due_at, id limit p_limit for update skip locked
+  )
+  update public.tasks t set status = 'waiting', lease_token = null, lease_until = null, due_at = p_now,
+    last_activity_at = p_now, hold_reason = null
+  from stuck where t.id = stuck.id;
+  get diagnostics v_rescued = row_count;
+  return v_rescued;
+end;
+$$;
+grant execute on function public.rescue_tasks(timestamptz, integer) to service_role;
+
+-- One step of thinking: counted before it is taken, so that a crash cannot make it free. Answers 'ok',
+-- 'lease_lost' or 'no_turns'.
+create function public.spend_turn(p_task uuid, p_token uuid, p_now timestamptz) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_task public.tasks;
+begin
+  select * into v_task from public.tasks where id = p_task and lease_token = p_token for no key update;
+  if not found then
+    return 'lease_lost';
+  elsif v_task.turns_used >= v_task.budget_turns then
+    return 'no_turns';
+  end if;
+  update public.tasks set turns_used = turns_used + 1, last_activity_at = p_now where id = p_task;
+  return 'ok';
+end;
+$$;
+grant execute on function public.spend_turn(uuid, uuid, timestamptz) to service_role;
