@@ -52,3 +52,11 @@ export const NAME_MAX_CHARS = 100
 export const EMAIL_MAX_CHARS = 254
 export const PHONE_MAX_CHARS = 40
 export const ID_MAX_CHARS = 100
+
+// When a message may leave
+/** The first hours of the window are its morning. */
+export const SEND_WINDOW_HOURS_PREFERRED = 3
+export const SEND_JITTER_MIN_SECONDS = 5 * 60
+export const SEND_JITTER_MAX_SECONDS = 20 * 60
+/** A window that has not opened for this long never does: clocks that change skip one day at most. */
+export const SEND_SEARCH_DAYS_MAX = 4
