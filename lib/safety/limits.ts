@@ -60,3 +60,5 @@ export const SEND_JITTER_MIN_SECONDS = 5 * 60
 export const SEND_JITTER_MAX_SECONDS = 20 * 60
 /** A window that has not opened for this long never does: clocks that change skip one day at most. */
 export const SEND_SEARCH_DAYS_MAX = 4
+/** Days for which a timezone's offset is remembered: about eleven years. */
+export const ZONE_CACHE_DAYS_MAX = 4_096

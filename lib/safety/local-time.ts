@@ -1,3 +1,5 @@
+import { ZONE_CACHE_DAYS_MAX } from '@/lib/safety/limits'
+
 /** The clock on a wall in some timezone, and back to an instant. Pure: the platform's own timezone data, no clock. */
 
 const DAY_MS = 86_400_000
@@ -5,13 +7,15 @@ const DAY_MS = 86_400_000
 /** What the wall clock shows, written as if it stood in UTC: comparing and adding then need no timezone. */
 export type Wall = number
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+type Zone = { format: Intl.DateTimeFormat; midnights: Map<number, number> }
+
+const zones = new Map<string, Zone>()
 
 /** Throws a RangeError for a timezone that does not exist. */
-function formatOf(timezone: string): Intl.DateTimeFormat {
-  let format = formats.get(timezone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
+function zoneOf(timezone: string): Zone {
+  let zone = zones.get(timezone)
+  if (!zone) {
+    const format = new Intl.DateTimeFormat('en-US', {
       timeZone: timezone,
       calendar: 'gregory',
       numberingSystem: 'latn',
@@ -23,21 +27,41 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       second: '2-digit',
     })
-    formats.set(timezone, format)
+    zone = { format, midnights: new Map() }
+    zones.set(timezone, zone)
   }
-  return format
+  return zone
 }
 
-export function wallAt(timezone: string, at: Date): Wall {
+/** How far the wall clock is ahead of UTC, asked of the platform. */
+function readOffsetMs(zone: Zone, at: number): number {
   // Cutting the fixed places out of "01/15/2027, 02:43:20" is three times as fast as asking for the parts.
-  const text = formatOf(timezone).format(at)
+  const text = zone.format.format(at)
   const number = (from: number, to: number) => Number(text.slice(from, to))
   const date = Date.UTC(number(6, 10), number(0, 2) - 1, number(3, 5))
-  return date + (number(12, 14) * 3600 + number(15, 17) * 60 + number(18, 20)) * 1000
+  const wall = date + (number(12, 14) * 3600 + number(15, 17) * 60 + number(18, 20)) * 1000
+  return wall - Math.floor(at / 1000) * 1000
+}
+
+/** Remembered, because nearly every day has one offset from end to end. */
+function offsetAtMidnightMs(zone: Zone, day: number): number {
+  const known = zone.midnights.get(day)
+  if (known !== undefined) return known
+  if (zone.midnights.size >= ZONE_CACHE_DAYS_MAX) zone.midnights.clear()
+  const offset = readOffsetMs(zone, day * DAY_MS)
+  zone.midnights.set(day, offset)
+  return offset
 }
 
 function offsetMs(timezone: string, at: number): number {
-  return wallAt(timezone, new Date(at)) - Math.floor(at / 1000) * 1000
+  const zone = zoneOf(timezone)
+  const day = Math.floor(at / DAY_MS)
+  const before = offsetAtMidnightMs(zone, day)
+  return before === offsetAtMidnightMs(zone, day + 1) ? before : readOffsetMs(zone, at)
+}
+
+export function wallAt(timezone: string, at: Date): Wall {
+  return at.getTime() + offsetMs(timezone, at.getTime())
 }
 
 /**
