@@ -62,3 +62,9 @@ export const SEND_JITTER_MAX_SECONDS = 20 * 60
 export const SEND_SEARCH_DAYS_MAX = 4
 /** Days for which a timezone's offset is remembered: about eleven years. */
 export const ZONE_CACHE_DAYS_MAX = 4_096
+
+// Mail
+export const SUBJECT_MAX_CHARS = 200
+export const MESSAGE_TEXT_MAX_CHARS = 10_000
+/** Message ids in a References header; a longer one is cut by some mail servers. */
+export const THREAD_REFERENCES_MAX = 20
