@@ -1,3 +1,4 @@
+import { hasControl } from '@/lib/messages/control'
 import { EMAIL_MAX_CHARS } from '@/lib/safety/limits'
 
 /** Deliberately narrow: one plain address, nothing that a header could be bent with. */
@@ -9,7 +10,7 @@ export function emailKey(address: string): string {
 }
 
 export function isAddress(text: string): boolean {
-  return text.length <= EMAIL_MAX_CHARS && ADDRESS.test(text)
+  return text.length <= EMAIL_MAX_CHARS && ADDRESS.test(text) && !hasControl(text)
 }
 
 /** `Ann <a@b.c>` or `a@b.c` → `a@b.c` in lower case; null unless it holds exactly one address. */

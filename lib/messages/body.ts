@@ -10,8 +10,8 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
-const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+/** Control characters other than tab and line breaks. */
+const UNPRINTABLE = /(?![\t\r\n])\p{Cc}/gu
 
 export function textBody(text: string, footer: Footer): string {
   const address = oneLine(footer.postalAddress)

@@ -1,3 +1,4 @@
+import { hasControl } from '@/lib/messages/control'
 import { THREAD_REFERENCES_MAX } from '@/lib/safety/limits'
 
 /** What went before in the conversation, oldest first, from either side. */
@@ -7,8 +8,8 @@ export type ThreadEntry = { messageId: string; subject?: string }
 const MESSAGE_ID = /^<[^\s<>@]{1,200}@[^\s<>@]{1,200}>$/
 const REPLY_MARK = /^\s*(re|aw|sv|antw|rv|rif|res|réf|ref)\s*(\[\d+\]|\(\d+\))?\s*:\s*/i
 
-export function isMessageId(text: string): boolean {
-  return MESSAGE_ID.test(text)
+function isMessageId(text: string): boolean {
+  return MESSAGE_ID.test(text) && !hasControl(text)
 }
 
 /** In-Reply-To and References; nothing for the first message. A message id that cannot stand in a header is left out. */
