@@ -142,8 +142,14 @@ describe('against the mail server of the sandbox', () => {
   })
 })
 
+type Behaviour = (response: ServerResponse) => void
+
+function cutShort(response: ServerResponse): void {
+  response.writeHead(200, { 'content-length': '99' })
+  response.write('{"i', () => response.destroy())
+}
+
 describe('against a server that misbehaves', () => {
-  type Behaviour = (response: ServerResponse) => unknown
   let answer: Behaviour
   let baseUrl: string
   const server = createServer((request, response) => {
@@ -165,8 +171,9 @@ describe('against a server that misbehaves', () => {
   }
   const says =
     (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
-    (response) =>
+    (response) => {
       response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
+    }
 
   test.each([
     ['a server error', says(500, { name: 'internal_server_error', message: 'Oops' }), 'unknown'],
@@ -174,12 +181,7 @@ describe('against a server that misbehaves', () => {
     ['success that is not JSON', says(200, 'OK'), 'unknown'],
     ['success without an id', says(200, { id: null }), 'unknown'],
     ['a redirect', says(302, '', { location: '/elsewhere' }), 'unknown'],
-    [
-      'an answer cut short',
-      (r: ServerResponse) =>
-        void r.writeHead(200, { 'content-length': '99' }).write('{"i', () => r.destroy()),
-      'unknown',
-    ],
+    ['an answer cut short', cutShort, 'unknown'],
     ['silence', () => {}, 'unknown'],
     ['a refusal that is not JSON', says(422, 'no'), 'rejected'],
     ['a refusal of another shape', says(400, { error: [1] }), 'rejected'],
