@@ -52,3 +52,27 @@ export const NAME_MAX_CHARS = 100
 export const EMAIL_MAX_CHARS = 254
 export const PHONE_MAX_CHARS = 40
 export const ID_MAX_CHARS = 100
+
+// When a message may leave
+/** The first hours of the window are its morning. */
+export const SEND_WINDOW_HOURS_PREFERRED = 3
+export const SEND_JITTER_MIN_SECONDS = 5 * 60
+export const SEND_JITTER_MAX_SECONDS = 20 * 60
+/** A window that has not opened for this long never does: clocks that change skip one day at most. */
+export const SEND_SEARCH_DAYS_MAX = 4
+/** Days for which a timezone's offset is remembered: about eleven years. */
+export const ZONE_CACHE_DAYS_MAX = 4_096
+
+// Mail
+export const SUBJECT_MAX_CHARS = 200
+export const MESSAGE_TEXT_MAX_CHARS = 10_000
+/** Message ids in a References header; a longer one is cut by some mail servers. */
+export const THREAD_REFERENCES_MAX = 20
+/** A send that has not been answered by then may or may not have been accepted. */
+export const MAIL_TIMEOUT_MS = 20_000
+/** A short wait for the provider's rate limit is waited out; a longer one is handed back. */
+export const MAIL_PACE_WAIT_MAX_MS = 1_500
+export const MAIL_RATE_LIMIT_DEFAULT_MS = 1_000
+/** A used-up daily or monthly allowance does not come back within a second. */
+export const MAIL_QUOTA_WAIT_MS = 60 * 60_000
+export const MAIL_PAGE_SIZE = 100
