@@ -52,3 +52,11 @@ export const NAME_MAX_CHARS = 100
 export const EMAIL_MAX_CHARS = 254
 export const PHONE_MAX_CHARS = 40
 export const ID_MAX_CHARS = 100
+
+// Drafts
+export const DRAFT_TEXT_MAX_CHARS = 1_500
+export const DRAFT_SUBJECT_MAX_CHARS = 120
+export const TOUCH_SENTENCES = { min: 2, max: 5 } as const
+export const REPLY_SENTENCES = { min: 1, max: 3 } as const
+/** Share of word triples two texts may have in common before the second counts as a repeat of the first. */
+export const REPEAT_SHARE_MAX = 0.5
