@@ -76,3 +76,10 @@ export const MAIL_RATE_LIMIT_DEFAULT_MS = 1_000
 /** A used-up daily or monthly allowance does not come back within a second. */
 export const MAIL_QUOTA_WAIT_MS = 60 * 60_000
 export const MAIL_PAGE_SIZE = 100
+// Drafts
+export const DRAFT_TEXT_MAX_CHARS = 1_500
+export const DRAFT_SUBJECT_MAX_CHARS = 120
+export const TOUCH_SENTENCES = { min: 2, max: 5 } as const
+export const REPLY_SENTENCES = { min: 1, max: 3 } as const
+/** Share of word triples two texts may have in common before the second counts as a repeat of the first. */
+export const REPEAT_SHARE_MAX = 0.5
