@@ -52,3 +52,7 @@ export const NAME_MAX_CHARS = 100
 export const EMAIL_MAX_CHARS = 254
 export const PHONE_MAX_CHARS = 40
 export const ID_MAX_CHARS = 100
+
+// Recurring tasks
+/** A cron expression of a person; anything longer is not one. */
+export const SCHEDULE_MAX_CHARS = 120
