@@ -122,3 +122,6 @@ export const SEND_CONFIDENCE_MIN = 50
 export const CONVERSATION_TURNS_MAX = 40
 /** A member who wrote this often without the matter ending should hear from a person. */
 export const MEMBER_REPLIES_MAX = 3
+// Recurring tasks
+/** A cron expression of a person; anything longer is not one. */
+export const SCHEDULE_MAX_CHARS = 120
