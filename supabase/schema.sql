@@ -464,7 +464,7 @@ create or replace function app.judge_wishes (
       when 'daily_limit' then f.day_end
       when 'ramp_shadow' then f.day_end
       when 'global_pause' then p_now + interval '10 minutes'
-      when 'gym_paused' then p_now + interval '1 hour' end
+      when 'gym_paused' then f.day_end end
   from full_gym f
 $function$;
 
@@ -779,13 +779,15 @@ create or replace function app.put_message_off (
 begin
   if p_why in ('global_pause', 'gym_paused', 'needs_owner', 'outside_window') then
     update public.messages set lease_token = null, lease_until = null, failure = p_why,
-      try_at = case when p_why = 'outside_window' then app.next_opening(v.gym_id, p_now)
-        else p_now + interval '1 minute' end
+      try_at = case p_why when 'outside_window' then app.next_opening(v.gym_id, p_now)
+        when 'global_pause' then p_now + interval '5 minutes' else p_now + interval '1 hour' end
     where id = v.id;
     return;
   end if;
   if v.status = 'unknown' then
-    update public.messages set lease_token = null, lease_until = null, try_at = null, failure = p_why where id = v.id;
+    update public.messages set status = 'unknown', lease_token = null, lease_until = null, try_at = null,
+      failure = left(p_why, 500)
+    where id = v.id;
     perform public.notify_owner(v.gym_id, 'system_alert', 'unknown:' || v.id,
       'We cannot tell whether a message to ' || v.recipient || ' arrived', p_now, v.task_id,
       'It was not sent again, so that nobody gets it twice.');
@@ -989,6 +991,27 @@ $function$;
 revoke all on function "app"."task_scene"(uuid, timestamp with time zone) from public;
 
 grant execute on function "app"."task_scene"(uuid, timestamp with time zone) to "postgres";
+
+create or replace function app.wake_held_tasks()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  update public.tasks set due_at = last_activity_at
+  where gym_id = new.id and status = 'waiting' and hold_reason = any (
+    array_remove(array[
+      case when new.sending_paused_at is null and old.sending_paused_at is not null then 'gym_paused' end,
+      case when new.execution_mode = 'limited_auto' and old.execution_mode = 'manual' then 'needs_owner' end,
+      case when old.postal_address is null and new.postal_address is not null then 'no_postal_address' end], null));
+  return null;
+end;
+$function$;
+
+revoke all on function "app"."wake_held_tasks"() from public;
+
+grant execute on function "app"."wake_held_tasks"() to "postgres";
 
 create or replace function app.warm_up_sends (
   p_first_sent_at timestamp with time zone,
@@ -3698,6 +3721,11 @@ create table "public"."gyms" (
 
 alter table "public"."gyms"
   enable row level security;
+
+create trigger wake_held_tasks
+  after update of sending_paused_at, execution_mode, postal_address on public.gyms
+  for each row
+  execute function app.wake_held_tasks();
 
 create policy "Owners change their gym" on "public"."gyms"
   for update

@@ -35,6 +35,7 @@ export function gateTouch(scene: Scene, type: TaskType, now: Date): Verdict {
   const { gym, member } = scene
   const later = (ms: number) => new Date(now.getTime() + ms)
   const hold = (why: Hold, until: Date): Verdict => ({ kind: 'hold', why, until })
+  // What the owner must change first is looked at once a day; changing it wakes the task at once (see the database).
   const nextDay = () => sendTime(scene, later(DAY_MS / 2))
 
   if (member?.suppressed)
@@ -45,9 +46,9 @@ export function gateTouch(scene: Scene, type: TaskType, now: Date): Verdict {
   const spent = exhaustion(scene, type, now)
   if (spent) return { kind: 'exhausted', why: spent }
   if (gym.globalPause) return hold('global_pause', later(10 * MINUTE_MS))
-  if (gym.pausedReason) return hold('gym_paused', later(HOUR_MS))
-  if (gym.mode === 'manual' && scene.task.approved_by === 'gate') return hold('needs_owner', later(HOUR_MS))
-  if (!gym.postalAddress?.trim()) return hold('no_postal_address', later(HOUR_MS))
+  if (gym.pausedReason) return hold('gym_paused', nextDay())
+  if (gym.mode === 'manual' && scene.task.approved_by === 'gate') return hold('needs_owner', nextDay())
+  if (!gym.postalAddress?.trim()) return hold('no_postal_address', nextDay())
   if (gym.ramp === 'shadow') return hold('ramp_shadow', nextDay())
   if (scene.outranked) return hold('outranked', nextDay())
   if (!isInWindow(windowOf(scene), now)) return hold('outside_window', sendTime(scene, now))

@@ -207,3 +207,19 @@ language sql set search_path = '' as $$
   select exists (select 1 from told)
 $$;
 grant execute on function public.notify_owner(uuid, text, text, text, timestamptz, uuid, text) to service_role;
+
+-- A change of the owner's that tasks were waiting for makes them due at once.
+create function app.wake_held_tasks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.tasks set due_at = last_activity_at
+  where gym_id = new.id and status = 'waiting' and hold_reason = any (
+    array_remove(array[
+      case when new.sending_paused_at is null and old.sending_paused_at is not null then 'gym_paused' end,
+      case when new.execution_mode = 'limited_auto' and old.execution_mode = 'manual' then 'needs_owner' end,
+      case when old.postal_address is null and new.postal_address is not null then 'no_postal_address' end], null));
+  return null;
+end;
+$$;
+create trigger wake_held_tasks after update of sending_paused_at, execution_mode, postal_address on public.gyms
+  for each row execute function app.wake_held_tasks();

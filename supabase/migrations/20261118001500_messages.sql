@@ -233,6 +233,6 @@ language sql set search_path = '' as $$
       when 'daily_limit' then f.day_end
       when 'ramp_shadow' then f.day_end
       when 'global_pause' then p_now + interval '10 minutes'
-      when 'gym_paused' then p_now + interval '1 hour' end
+      when 'gym_paused' then f.day_end end
   from full_gym f
 $$;

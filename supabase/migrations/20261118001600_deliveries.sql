@@ -79,13 +79,15 @@ language plpgsql set search_path = '' as $$
 begin
   if p_why in ('global_pause', 'gym_paused', 'needs_owner', 'outside_window') then
     update public.messages set lease_token = null, lease_until = null, failure = p_why,
-      try_at = case when p_why = 'outside_window' then app.next_opening(v.gym_id, p_now)
-        else p_now + interval '1 minute' end
+      try_at = case p_why when 'outside_window' then app.next_opening(v.gym_id, p_now)
+        when 'global_pause' then p_now + interval '5 minutes' else p_now + interval '1 hour' end
     where id = v.id;
     return;
   end if;
   if v.status = 'unknown' then
-    update public.messages set lease_token = null, lease_until = null, try_at = null, failure = p_why where id = v.id;
+    update public.messages set status = 'unknown', lease_token = null, lease_until = null, try_at = null,
+      failure = left(p_why, 500)
+    where id = v.id;
     perform public.notify_owner(v.gym_id, 'system_alert', 'unknown:' || v.id,
       'We cannot tell whether a message to ' || v.recipient || ' arrived', p_now, v.task_id,
       'It was not sent again, so that nobody gets it twice.');

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Rpc } from '@/lib/db/rpc'
-import { deriveKey } from '@/lib/messages/derive-key'
 import { renderLetter } from '@/lib/messages/render-letter'
 import { type CreateRequest, createTask } from '@/lib/tasks/create'
 import type { Deps } from '@/lib/tasks/deps'
@@ -8,6 +7,7 @@ import { runExecutor } from '@/lib/tasks/executor'
 import { REGISTRY } from '@/lib/tasks/registry/registry'
 import { type TestDatabase, testDatabase } from '../database'
 import { type MailFault, openMailLedger } from '../sim/mail-ledger'
+import { MAIL_SETTINGS } from './mail-settings'
 import { type Script, scriptedModel } from './scripted-model'
 
 /** The production engine on a database of its own, with a clock that stands still until it is moved. */
@@ -15,16 +15,6 @@ export type Engine = Awaited<ReturnType<typeof openEngine>>
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const MASTER = Buffer.alloc(32, 7)
-
-export const MAIL_SETTINGS = {
-  appUrl: 'https://app.example',
-  replyDomain: 'replies.example',
-  fromAddress: 'outreach@mail.example',
-  replyKey: deriveKey(MASTER, 'reply-address'),
-  unsubscribeKey: deriveKey(MASTER, 'unsubscribe'),
-}
-
 export async function openEngine(o: { script?: Script; at?: string; deps?: Partial<Deps> } = {}) {
   const db = await testDatabase()
   let now = new Date(o.at ?? '2026-03-02T16:00:00Z')
