@@ -76,3 +76,11 @@ export const MAIL_RATE_LIMIT_DEFAULT_MS = 1_000
 /** A used-up daily or monthly allowance does not come back within a second. */
 export const MAIL_QUOTA_WAIT_MS = 60 * 60_000
 export const MAIL_PAGE_SIZE = 100
+
+// Mail that comes in
+/** What the model is shown of one reply. The whole of it is stored. */
+export const REPLY_MODEL_MAX_CHARS = 8_000
+/** An absence is announced at the top of a mail; the rest is not searched for a date. */
+export const AWAY_SEARCH_MAX_CHARS = 4_000
+/** A date further off is a misreading. */
+export const AWAY_MAX_DAYS = 366
