@@ -47,7 +47,7 @@ export function htmlToText(html: string): string {
   let quoteDepth = 0
   let at = 0
   while (at < html.length) {
-    const open = html.indexOf('<', at)
+    const open = nextTag(html, at)
     page.write(html.slice(at, open < 0 ? html.length : open), quoteDepth)
     if (open < 0) break
     at = closeOf(html, open)
@@ -87,6 +87,13 @@ function startPage() {
         .replaceAll(/\n{3,}/g, '\n\n')
         .trim(),
   }
+}
+
+/** A "<" before anything but a name, a slash or a mark is a sign that somebody typed. */
+function nextTag(html: string, from: number): number {
+  let open = html.indexOf('<', from)
+  while (open >= 0 && !/[a-z/!?]/i.test(html[open + 1] ?? '')) open = html.indexOf('<', open + 1)
+  return open
 }
 
 /** Where the tag or comment that opens here ends; a stray "<" that never closes ends the text. */
