@@ -1,6 +1,11 @@
-import { saysSoInEnglish } from '@/lib/safety/opt-out/english'
+import { demandsBarely } from '@/lib/safety/opt-out/english/bare-demand'
+import { dismisses } from '@/lib/safety/opt-out/english/dismiss'
+import { forbidsContact } from '@/lib/safety/opt-out/english/forbid-contact'
+import { leavesTheList, optsOut, unsubscribes } from '@/lib/safety/opt-out/english/leave-list'
+import { stopsTheMail } from '@/lib/safety/opt-out/english/stop-sending'
+import { wantsNoMore } from '@/lib/safety/opt-out/english/want-no-more'
 import { saysSoInAnotherLanguage } from '@/lib/safety/opt-out/languages'
-import { clausesOf, normalise } from '@/lib/safety/opt-out/normalise'
+import { type Clause, clausesOf, normalise } from '@/lib/safety/opt-out/normalise'
 
 /**
  * Whether somebody asks for no more messages. It reads only what they wrote just now, never a quoted footer. It runs
@@ -9,10 +14,21 @@ import { clausesOf, normalise } from '@/lib/safety/opt-out/normalise'
 export function isOptOut(text: string): boolean {
   const message = normalise(withoutFooters(text))
   if (KEYWORDS.test(message.replaceAll(/[^a-z]+/g, ''))) return true
-  return clausesOf(message).some(
-    (clause) => saysSoInEnglish(clause, message) || saysSoInAnotherLanguage(clause),
-  )
+  return clausesOf(message).some((clause) => RULES.some((says) => says(clause, message)))
 }
+
+/** Each reads one clause in its plain form; the whole message is there for what surrounds it. */
+const RULES: readonly ((clause: Clause, message: string) => boolean)[] = [
+  demandsBarely,
+  stopsTheMail,
+  forbidsContact,
+  wantsNoMore,
+  leavesTheList,
+  unsubscribes,
+  optsOut,
+  dismisses,
+  saysSoInAnotherLanguage,
+]
 
 /** The words every phone network takes for an opt-out, when they are all there is. */
 const KEYWORDS = /^(stop|stopall|unsubscribe|cancel|end|quit|optout|revoke)$/

@@ -10,11 +10,13 @@ type Language = {
 
 const MAIL =
   '(?:emails?|mails?|correos?|mensajes?|messages?|courriels?|newsletters?|nachrichten|werbung|mensagens|messaggi|messaggio|berichten|mailtjes|nieuwsbrief|nieuwsbrieven|boletin|boletines|publicidad|publicite|pubblicita|sms|e mails?)'
-const re = (source: string) => new RegExp(source.replaceAll('MAIL', MAIL))
+const re = (source: string) => new RegExp(source.replaceAll('MAIL', `${MAIL}\\b`))
 
 const SPANISH: Language = {
   says: [
-    re('\\bno (?:me|nos) (?:escrib\\w+|contact\\w+|envi\\w+|mand\\w+|molest\\w+|busqu\\w+|hable\\w*)'),
+    re(
+      '\\bno (?:me|nos) (?:vuelvan? a )?(?:escrib(?:a|as|an|ais|ir)|contact(?:e|es|en|eis|ar)|envi(?:e|es|en|eis|ar)|mand(?:e|es|en|eis|ar)|molest(?:e|es|en|eis|ar)|busquen|hablen)\\b',
+    ),
     re(
       '\\b(?:deja|deje|dejen|dejad|para|pare|paren|parad) (?:ya )?de (?:escrib|envi|mand|molest|contact|llenar|hacer spam|spam)',
     ),
@@ -23,7 +25,7 @@ const SPANISH: Language = {
       '\\b(?:ya )?no (?:quiero|deseo|me interesa|quisiera|queremos) (?:mas )?(?:recibir|MAIL|que me (?:escrib|contact|envi|mand|molest)|ser contactad|saber (?:nada )?(?:mas )?de ustedes|estar en (?:su|la|esta) lista)',
     ),
     re('\\b(?:no mas|basta de|basta con|ni un|ningun|cero|sin mas) (?:los |sus |mas |tantos )?MAIL'),
-    /\b(?:borr|quit|sac|elimin|remuev|retir)\w*(?:me|nos)\b|\b(?:borren|eliminen|quiten|borra|elimina|saquen) (?:mi|mis) (?:correo|email|datos|nombre|direccion)/,
+    /\b(?:borr|quit|sac|saqu|elimin|remuev|retir)\w*(?:me|nos)\b|\b(?:borren|eliminen|quiten|borra|elimina|saquen) (?:mi|mis) (?:correo|email|datos|nombre|direccion)/,
     /\b(?:dejen?|deja|dejad)(?:me|nos) en paz\b|\b(?:desuscri|desinscri|desapunt|cancelar (?:la |mi )?suscripcion a)/,
     /^(?:por favor |ya )*(?:basta|alto|paren|parad|detengan(?:se)?)(?: ya| por favor)*$/,
   ],
@@ -53,7 +55,7 @@ const FRENCH: Language = {
 
 const GERMAN: Language = {
   says: [
-    /\b(?:abmelden|abmeldung|abbestell\w*|austragen|abbestellung|deabonnier\w*)\b|\bmeld\w* mich (?:bitte )?(?:vom newsletter |von (?:der|eurer) liste )?ab\b|\btrag\w* mich (?:bitte )?aus\b/,
+    /\b(?:abmelden|abmeldung|abbestell\w*|austragen|abbestellung|deabonnier\w*)\b|\bmeld\w* (?:sie )?mich (?:bitte )?(?:vom newsletter |von (?:der|eurer) liste )?ab\b|\btrag\w* (?:sie )?mich (?:bitte )?aus\b/,
     re('\\b(?:keine|keinerlei|nie wieder|nie mehr|null) (?:weiteren? |mehr |einzige )?(?:\\w+ )?MAIL'),
     /\b(?:hor|hort|horen) (?:sie |bitte |endlich |doch |mal )*auf\b|\baufhoren\b/,
     /\b(?:nicht|nie) (?:mehr |wieder |langer )(?:schreib|kontaktier|anschreib|angeschrieben|belastig|melden|anmailen|mailen|gestort)\w*/,
@@ -65,7 +67,7 @@ const GERMAN: Language = {
     /\bschluss mit\b.*\b(?:mails?|emails?|nachrichten|spam)\b/,
   ],
   unless:
-    /\bnicht auf\b|\b(?:kurs|kurse|stunde|training|klasse|warteliste|uhr|probetraining|yoga|morgen|heute|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|mitgliedschaft|abbuchung|termin)\w*\b|\bnicht (?:abmelden|austragen|loschen|streichen|entfernen)\b/,
+    /\bnicht auf\b|\b(?:habe?|hatte|haben|rauchen)\b(?!.*\bmehr\b)|\b(?:kurs|kurse|stunde|training|klasse|warteliste|uhr|probetraining|yoga|morgen|heute|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|mitgliedschaft|abbuchung|termin)\w*\b|\bnicht (?:abmelden|austragen|loschen|streichen|entfernen)\b/,
 }
 
 const PORTUGUESE: Language = {
@@ -80,6 +82,7 @@ const PORTUGUESE: Language = {
     /\b(?:descadastr|desinscrev|desinscri|cancelar (?:a |minha )?(?:inscricao|subscricao))\w*/,
     /\b(?:me|nos) (?:remova|removam|remover|tire|tirem|tira|tirar|retire|retirem|exclua|excluam|apague|apaguem) d/,
     /\b(?:remova|removam|remover|tire|tirem|retire|retirem|exclua|excluam|apague|apaguem) (?:me d|o meu|meu|meus|os meus)/,
+    /\bsair d(?:a|as|essa|esta|esse) (?:sua |vossa )?(?:lista|mailing|newsletter)/,
     /\b(?:me |nos )?deix\w* (?:me )?em paz\b/,
     re('\\b(?:chega de|sem mais|nada de|nenhum|basta de) (?:mais )?MAIL'),
     /^(?:por favor )*(?:pare|parem|chega|basta)(?: por favor| ja| com isso)*$/,
@@ -123,7 +126,7 @@ const DUTCH: Language = {
     ),
   ],
   unless:
-    /\bstop niet\b|\bniet (?:stoppen|uitschrijven|afmelden|verwijderen)\b|\b(?:les|lessen|cursus|training|lidmaatschap|wachtlijst|morgen|vandaag|proefles|abonnement)\b/,
+    /\bstop niet\b|\b(?:heb|hebben|had)\b(?!.*\bmeer\b)|\bniet (?:stoppen|uitschrijven|afmelden|verwijderen)\b|\b(?:les|lessen|cursus|training|lidmaatschap|wachtlijst|morgen|vandaag|proefles|abonnement)\b/,
 }
 
 const LANGUAGES = [SPANISH, FRENCH, GERMAN, PORTUGUESE, ITALIAN, DUTCH]

@@ -76,8 +76,15 @@ export function normalise(text: string): string {
   return plain.replace(SPELLED_OUT, (letters) => letters.replaceAll(/[^a-z]/g, ''))
 }
 
+/** "call, text or email me" is one order: only its last verb is kept, so that no clause ends in the middle of it. */
+const VERB = '(?:call|text|email|e-mail|mail|message|contact|write|phone|dm)'
+const LISTED = new RegExp(
+  `\\b${VERB},? (?:or|and|nor|&) (?=${VERB}\\b)|\\b${VERB}, (?=${VERB},? (?:or|and|nor) ${VERB}\\b)`,
+  'g',
+)
+
 export function clausesOf(normalised: string): Clause[] {
-  return normalised.split(CLAUSE_END).flatMap(inBounds).map(simplify).filter(Boolean)
+  return normalised.replace(LISTED, '').split(CLAUSE_END).flatMap(inBounds).map(simplify).filter(Boolean)
 }
 
 function inBounds(part: string): string[] {
