@@ -125,3 +125,11 @@ export const MEMBER_REPLIES_MAX = 3
 // Recurring tasks
 /** A cron expression of a person; anything longer is not one. */
 export const SCHEDULE_MAX_CHARS = 120
+
+// Mail that comes in
+/** What the model is shown of one reply. The whole of it is stored. */
+export const REPLY_MODEL_MAX_CHARS = 8_000
+/** An absence is announced at the top of a mail; the rest is not searched for a date. */
+export const AWAY_SEARCH_MAX_CHARS = 4_000
+/** A date further off is a misreading. */
+export const AWAY_MAX_DAYS = 366

@@ -1,0 +1,46 @@
+import { demandsBarely } from '@/lib/safety/opt-out/english/bare-demand'
+import { dismisses } from '@/lib/safety/opt-out/english/dismiss'
+import { forbidsContact } from '@/lib/safety/opt-out/english/forbid-contact'
+import { leavesTheList, optsOut, unsubscribes } from '@/lib/safety/opt-out/english/leave-list'
+import { stopsTheMail } from '@/lib/safety/opt-out/english/stop-sending'
+import { wantsNoMore } from '@/lib/safety/opt-out/english/want-no-more'
+import { saysSoInAnotherLanguage } from '@/lib/safety/opt-out/languages'
+import { type Clause, clausesOf, normalise } from '@/lib/safety/opt-out/normalise'
+
+/**
+ * Whether somebody asks for no more messages. It reads only what they wrote just now, never a quoted footer. It runs
+ * before any model, and a model may add an opt-out to it but never take one away.
+ */
+export function isOptOut(text: string): boolean {
+  const message = normalise(withoutFooters(text))
+  if (KEYWORDS.test(message.replaceAll(/[^a-z]+/g, ''))) return true
+  return clausesOf(message).some((clause) => RULES.some((says) => says(clause, message)))
+}
+
+/** Each reads one clause in its plain form; the whole message is there for what surrounds it. */
+const RULES: readonly ((clause: Clause, message: string) => boolean)[] = [
+  demandsBarely,
+  stopsTheMail,
+  forbidsContact,
+  wantsNoMore,
+  leavesTheList,
+  unsubscribes,
+  optsOut,
+  dismisses,
+  saysSoInAnotherLanguage,
+]
+
+/** The words every phone network takes for an opt-out, when they are all there is. */
+const KEYWORDS = /^(stop|stopall|unsubscribe|cancel|end|quit|optout|revoke)$/
+
+/** Newsletter footers that a mail program left unmarked: a link, or the set phrases around one. */
+const FOOTER =
+  /unsubscribe\b.{0,20}(https?:|\||manage|preferences)|(\||preferences).{0,40}unsubscribe|(click|tap|follow)\b.{0,30}unsubscribe|to unsubscribe\b.{0,40}\b(click|here|visit|link|reply)\b|no longer (wish|want) to receive.{0,60}\b(click|unsubscribe here|here)\b/i
+const LINE_MAX_CHARS = 300
+
+function withoutFooters(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => line.length > LINE_MAX_CHARS || !FOOTER.test(line))
+    .join('\n')
+}

@@ -1,0 +1,38 @@
+import type { Clause } from '@/lib/safety/opt-out/normalise'
+import { bare } from '@/lib/safety/opt-out/words'
+
+/** "Stop.", "STOP please", "wrong person stop": the demand itself, with nothing to say what. */
+
+/** Whole clauses that mean nothing else, once the courtesies are gone. */
+const BARE = /^(stop( stop)*|stopall|cease|desist|halt|enough( is)?( enough)*|cease desist|delete|remove)$/
+/** "stop I'm not interested", typed without a full stop between. */
+const STOP_FIRST =
+  /^(please |just |hey |ok |no )*stop (i|we|not|no|wrong|never|or|seriously|already|thank|thanks|please|now|asap|for real|this is|it is)\b/
+const STOP_LAST = /(?:^|\b(\w+) )stop( now| please| already| thanks| immediately| asap)*$/
+/** Before a last "stop" these make it a place, or somebody else's stopping. */
+const NOT_TO_US =
+  /^(to|not|bus|pit|full|one|next|first|last|non|will|would|can|could|should|i|we|they|it|never|ever|rest|quick|the|a|an|my|our|final|short|truck|train|subway|metro|tram|water|hard|dead|snow|rain|gas|you|nothing|must|ll|did|does|cant|dont|wont|coffee|door|short)$/
+const YOU_STOP =
+  /\byou (guys |people |all |folks )?(would|to|should|must|could|can|need to|have to|better|had better|gotta|got to) (please |just |all )*stop$/
+const NEGATED =
+  /\b(do|will|can|did|would|could|should|does) not\b|\bnever\b|\b(why|when|did|how come)\b|\bi (will|can|could|would|should|need to|have to|had to)\b|\b(if|when|until|before) (you|i|we|they)\b/
+/** Friends say "oh stop it" as well. */
+const AFFECTION =
+  /\b(ha(ha)+|he(he)+|lol|lmao|rofl|blush(ing)?|too (sweet|kind|funny|nice|good)|so (sweet|kind|funny|nice|proud)|kidding|jk|flatter\w*|love (you|it|this))\b|😂|🤣|😊|☺|🥰|😍|😆|😅|😘/u
+
+export function demandsBarely(clause: Clause, message: string): boolean {
+  const said = bare(clause)
+  if (YOU_STOP.test(clause)) return !AFFECTION.test(message) && !/\bnot\b/.test(clause)
+  if (NEGATED.test(clause)) return false
+  if (/\bstop\b/.test(clause) && AFFECTION.test(message)) return false
+  if (said === 'delete' || said === 'remove')
+    return /\b(delete|remove)( me| us)?( \w+){0,2}$/.test(clause) && !/\b(the|it|this|that)\b/.test(clause)
+  if (said === '')
+    return /^(please |ok |just |thanks )*no more( of)?( these| this| those| it)?( please| thanks| thank you| ever)*$/.test(
+      clause,
+    )
+  if (said === 'more') return /^\W*no more/.test(clause) && !/\b(and|with|than)\b/.test(clause)
+  if (BARE.test(said) || STOP_FIRST.test(clause)) return true
+  const last = STOP_LAST.exec(clause)
+  return last !== null && clause.split(' ').length <= 6 && !NOT_TO_US.test(last[1] ?? '')
+}

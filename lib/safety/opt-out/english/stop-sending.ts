@@ -1,0 +1,42 @@
+import type { Clause } from '@/lib/safety/opt-out/normalise'
+import { rule } from '@/lib/safety/opt-out/words'
+
+/** "Stop emailing me", "these messages have to stop", "why do you keep writing". */
+
+const SAYS: readonly RegExp[] = [
+  rule('\\b<stop> (?:from )?<gap4>(?:<mail>|<doing>)\\b'),
+  rule('\\b<stop> (?:with )?(?:all )?(?:of )?(?:these|this|those)$'),
+  rule('\\b(?:stop|quit) (?:getting|receiving|hearing from|being (?:contacted|emailed))\\b'),
+  rule('\\b(?:turn|shut|switch) off <gap3><mail>\\b|\\b(?:disable|kill) <gap3><mail>\\b'),
+  rule('\\b(?:turn|shut|switch) <gap3><mail> off\\b'),
+  rule(
+    '(?<!\\bthe )\\b(?:end|cancel) (?:these|all|all of|all the|your|this|the|any|my|any further|further) <gap2><mail>\\b',
+  ),
+  /\bcancel (my |this |the )?(email|newsletter|mailing) (subscription|list)\b/,
+  rule('\\b<mail> (?:need|needs|have|has|must|got|gotta|better|should|will|to|can) ?<gap2>stop(?: \\w+)?$'),
+  rule('\\b(?:make|get|want|need|like) <gap3><mail> <gap1>stop(?:ped)?\\b'),
+  /\b(this|these|it|that) (all |really |just )*(needs?|has|have|must|got|gotta|better) (to )?(stop|end)\b/,
+  /\b(asked|told|telling|begged|warned|asking|beg|beg of) (you|yall|them|your|this gym|the gym)\b.*\b(stop|quit)\b/,
+  /\bi said (to )?(stop|no)\b|\bno means no\b|\bwhat part of (no|stop)\b/,
+  /\bhow many times (do|must|will|have|did) i (have to |need to |got to |had to |gotta )?(tell|ask|say|told|asked|said)/,
+  rule(
+    '\\bwhy (?:do|are|am|is|does|would) (?:you|i|this gym|the gym)(?: guys| people| all| folks)? (?:keep|still|constantly|always) (?:getting|receiving|<doing>)',
+  ),
+]
+
+/** "don't stop", "can't stop", "did you stop …?", "if you stop": the opposite, or no wish at all. */
+const OTHERWISE: readonly RegExp[] = [
+  rule(
+    '\\b(?:not|never|no need to|hardly|nothing can|did (?:you|i|they|we|it|the \\w+)|have (?:you|they)|if (?:you|i|they|we)|when (?:you|they)|unless you|before you|until you|thought you|hope you never|hate for you to|hate it if you|used to|could you not) (?:ever |please |have to |need to |guys |all |want to |want you to |going to )*(?:stop|quit|cease)\\b',
+  ),
+  /\bi (will|should|need to|have to|had to|must|might|may|could|am going to|can) (stop|quit|cut out|give up)\b/,
+  /\b(stop|quit) (by|in|at|over|off|for gas|near|on the way)\b/,
+  /\b(payment|billing|class|booking|appointment|waiver|invoice)s? (reminders?|notifications?|alerts?|emails?)\b/,
+  /\bwhy did\b|\bstopped\b/,
+  /\b(charg\w+|bill\w*|payments?|membership|renew\w*|autopay|smoking|drinking|eating|running|holding my)\b/,
+  /\b(tried|trying) to stop\b|\bstop trying to (lift|run|do|train|come|make|squat|get (fit|in shape|stronger))\b/,
+]
+
+export function stopsTheMail(clause: Clause): boolean {
+  return SAYS.some((it) => it.test(clause)) && !OTHERWISE.some((it) => it.test(clause))
+}

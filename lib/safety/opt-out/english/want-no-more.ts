@@ -1,0 +1,57 @@
+import type { Clause } from '@/lib/safety/opt-out/normalise'
+import { rule } from '@/lib/safety/opt-out/words'
+
+/** "I don't want to hear from you", "sick of these emails", "I never signed up for your newsletter". */
+
+const WISH =
+  '(?:want|wanted|wanting|wish|wishing|care|like|interested|interest|desire|desiring|looking|willing|inclined|need)'
+const RECEIVED =
+  '(?:receive|receiving|received|get|getting|hear from|hearing from|hear a thing from|contacted|emailed|messaged|texted|bothered|spammed|marketed to|disturbed|on (?:your|this|the|any)|you (?:guys |people |all )?(?:to )?(?:<do>|<doing>))'
+
+const SAYS: readonly RegExp[] = [
+  rule(
+    `\\b(?:not|never|no longer|no|neither|nor) (?:really |ever |actually |at all |particularly |even |in any way )*${WISH} <gap5>(?:${RECEIVED}|<mail>)\\b`,
+  ),
+  rule(
+    `\\b(?:not|never|no longer) (?:want|need|like|asked for|ask for) (?:any of )?these(?: any more| please| from you)?$`,
+  ),
+  rule(
+    `\\b(?:rather|prefer|preferred|like|love|hope|wish|choose|asked) (?:you )?(?:to )?(?:not|never) (?:to )?(?:be |have )?(?:${RECEIVED}|<do>)\\b`,
+  ),
+  rule(
+    '\\b(?:rather|wish|prefer|like it if|appreciate it if|appreciate if) you (?:guys |people )?(?:did|do|would|will)? ?not <gap1>(?:<do>|send)',
+  ),
+  rule(
+    '\\b(?:sick|tired|fed up|annoyed|done|had it|had enough|over|irritated|frustrated|sick and tired) (?:of |with |by )?(?:all )?(?:of )?(?:getting |receiving |hearing |seeing )?(?:all )?(?:these|your|the|this|from you|you)? ?(?:\\w+ )?(?:<mail>|<doing>)\\b',
+  ),
+  rule('\\b(?:enough|plenty) (?:of |with )?<gap3>(?:<mail>|<doing>)\\b'),
+  /\b(sick|tired|fed up|done|enough) (of|with) (you|you people|you guys|hearing from you)$/,
+  /\b(let this be|better be|should be|this is|make this|make it|hope this is|that was) (the |your )?(very )?last (email|message|text|mail|time you (email|contact|message|text|write|bother))/,
+  /\b(revok\w*|withdraw\w*|rescind\w*) (my |all |any |previous )*(consent|permission)\b/,
+  rule(
+    '\\b(?:not|never) (?:sign(?:ed)? up|subscribed?|opt(?:ed)? in|ask(?:ed)?|agreed?|consent(?:ed)?|requested?|enroll(?:ed)?|gave consent)(?: to| for| in)* <gap4>(?:be contacted|receive|receiving|<mail>|mailing list|list|these$)\\b',
+  ),
+  /\b(unwanted|unsolicited) (emails?|messages?|mail|contact|texts?|communications?)\b/,
+  rule('\\b(?:keep|take|shove|save) your <gap2><mail>\\b'),
+]
+
+const OTHERWISE: readonly RegExp[] = [
+  /\b(miss|missing|stop|lose|unsubscribe)\b|\bhear (about|any|that|it|excuses)\b/,
+  /\bno need\b|\bneed (a |the |any )?(reminders?|updates?|texts?|follow ups?|notifications?)\b/,
+  /\b(not|never|no) (\w+ )?enough\b|\benough (time|sleep|info|about)\b/,
+  /\b(more|faster|sooner|often|frequent|better|other|another) (emails?|updates?) (from|about)\b/,
+  /\b(mind|minded)\b|\bwant to (get|be) (hurt|injured|out of shape|fat|left)\b/,
+  /\bdo not (get|receive)\b/,
+]
+
+const ANOTHER_WAY = /\bemail (me|is|works|only|please|instead|would)\b|\b(by|via|over|prefer|use) email\b/
+
+export function wantsNoMore(clause: Clause, message: string): boolean {
+  if (
+    /\b(text|texts|sms|call|calls)\b/.test(clause) &&
+    !/\bemails?\b/.test(clause) &&
+    ANOTHER_WAY.test(message)
+  )
+    return false
+  return SAYS.some((it) => it.test(clause)) && !OTHERWISE.some((it) => it.test(clause))
+}

@@ -1,0 +1,109 @@
+import { correctTypos } from '@/lib/safety/opt-out/typos'
+
+/**
+ * Brings what people type to one plain form, so that the rules can be few: lower case, no accents, no invisible
+ * characters, no contractions, no shorthand, known typos put right.
+ */
+
+// Soft hyphen, zero-width and direction marks, word joiners, variation selectors.
+const INVISIBLE = /[\u00ad\u034f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]/gu
+/** Letters of other alphabets that look like ours. */
+const LOOKALIKES: Record<string, string> = {
+  а: 'a',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  у: 'y',
+  х: 'x',
+  і: 'i',
+  ѕ: 's',
+}
+const SIGNS: Record<string, string> = {
+  '🛑': ' stop ',
+  '🚫': ' no more ',
+  '📧': ' emails ',
+  '✉': ' emails ',
+  '📩': ' emails ',
+}
+
+/** "s t o p", "S.T.O.P", "s-t-o-p" */
+const SPELLED_OUT = /(?<![a-z0-9])[a-z](?:[ ._*-]{1,2}[a-z]){3,}(?![a-z0-9])/g
+
+const SHORTHAND: readonly [RegExp, string][] = [
+  [/\bcan ?not\b|\bcan'?t\b/g, 'can not'],
+  [/\bwo?n'?t\b(?<!won)/g, 'will not'],
+  [/\b(do|does|did|is|are|was|were|have|has|had|would|could|should|must|need)n'?t\b/g, '$1 not'],
+  [/\b(i|you|we|they|he|she|it|that|there)'?(?<=')ll\b/g, '$1 will'],
+  [/\b(i|you|we|they|he|she|it)'d\b/g, '$1 would'],
+  [/\bi'?m\b/g, 'i am'],
+  [/\b(you|we|they)'re\b/g, '$1 are'],
+  [/\b(i|you|we|they)'ve\b/g, '$1 have'],
+  [/\b(it|that|this|there|what|who|how)'?s\b(?<='s)/g, '$1 is'],
+  [/\b(?:pls+|plz+|plse|plis)\b/g, 'please'],
+  [/\bya'?ll\b|\by'?all\b/g, 'you all'],
+  [/\bu\b/g, 'you'],
+  [/\bur\b/g, 'your'],
+  [/\br\b/g, 'are'],
+  [/\b(?:msgs?|messges)\b/g, 'messages'],
+  [/\btxts?\b/g, 'text'],
+  [/\bwanna\b/g, 'want to'],
+  [/\bgonna\b/g, 'going to'],
+  [/\banymore\b/g, 'any more'],
+  [/\be ?-? ?mail/g, 'email'],
+  [/\bun[ -]sub/g, 'unsub'],
+  [/\bopt(?:ed|ing)?[ -]?(me |us )?[ -]?out\b/g, 'opt $1out'],
+  [/\bwait(?:ing)?[ -]?list\b/g, 'waitlist'],
+  [/\bnon[ -]?stop\b/g, 'nonstop'],
+]
+
+/** Sentences and their parts, each on its own: "Loved it, but please stop" has a part that says "please stop". */
+const CLAUSE_END =
+  /[.!?;,:\n()[\]{}"“”…|/\\–—]+|\s-+\s|\s(?:and|but|so|because|cuz|bc|or|then|und|aber|et|pero|maar)\s/g
+
+/** No pattern runs over more words than this at once; longer text without a stop is cut. */
+const CLAUSE_WORDS_MAX = 40
+
+export type Clause = string
+
+export function normalise(text: string): string {
+  let plain = text.normalize('NFKC').replace(INVISIBLE, '').toLowerCase()
+  plain = plain.replaceAll(/[’‘´`ʼ]/g, "'").replaceAll(/ß/g, 'ss')
+  plain = plain.replaceAll(/[аеортсухіѕ]/g, (letter) => LOOKALIKES[letter] ?? letter)
+  plain = plain.replaceAll(/🛑|🚫|📧|✉|📩/gu, (sign) => SIGNS[sign] ?? sign)
+  plain = plain.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  return plain.replace(SPELLED_OUT, (letters) => letters.replaceAll(/[^a-z]/g, ''))
+}
+
+/** "call, text or email me" is one order: only its last verb is kept, so that no clause ends in the middle of it. */
+const VERB = '(?:call|text|email|e-mail|mail|message|contact|write|phone|dm)'
+const LISTED = new RegExp(
+  `\\b${VERB},? (?:or|and|nor|&) (?=${VERB}\\b)|\\b${VERB}, (?=${VERB},? (?:or|and|nor) ${VERB}\\b)`,
+  'g',
+)
+
+export function clausesOf(normalised: string): Clause[] {
+  return normalised.replace(LISTED, '').split(CLAUSE_END).flatMap(inBounds).map(simplify).filter(Boolean)
+}
+
+function inBounds(part: string): string[] {
+  const words = part.split(/\s+/)
+  if (words.length <= CLAUSE_WORDS_MAX) return [part]
+  const parts: string[] = []
+  for (let at = 0; at < words.length; at += CLAUSE_WORDS_MAX / 2) {
+    parts.push(words.slice(at, at + CLAUSE_WORDS_MAX).join(' '))
+  }
+  return parts
+}
+
+function simplify(part: string): Clause {
+  let clause = part
+  for (const [pattern, plain] of SHORTHAND) clause = clause.replace(pattern, plain)
+  return clause
+    .replaceAll(/[^a-z0-9' ]+/g, ' ')
+    .split(/[ ']+/)
+    .filter(Boolean)
+    .map(correctTypos)
+    .join(' ')
+}
