@@ -60,3 +60,5 @@ export const TOUCH_SENTENCES = { min: 2, max: 5 } as const
 export const REPLY_SENTENCES = { min: 1, max: 3 } as const
 /** Share of word triples two texts may have in common before the second counts as a repeat of the first. */
 export const REPEAT_SHARE_MAX = 0.5
+/** Notes the playbook tries before it says that it has none. */
+export const PLAYBOOK_DRAFT_ATTEMPTS_MAX = 60
