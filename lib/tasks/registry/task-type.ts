@@ -88,6 +88,8 @@ export type Outcome = {
   multiplier?: number
   /** Counts until a signal confirms it or 14 days pass without one. */
   provisional?: true
+  /** Says something no later signal can undo: a check-in does not take back an opt-out or a cancellation. */
+  final?: true
 }
 
 export type EscalationTrigger =
@@ -107,21 +109,41 @@ export const COMMON_OUTCOMES: readonly Outcome[] = [
     label: 'Resolved by itself',
     kind: 'positive',
     when: 'The situation ended before anyone wrote.',
+    final: true,
   },
   {
     code: 'owner_handled',
     label: 'Handled by you',
     kind: 'positive',
     when: 'The owner took over and dealt with it.',
+    final: true,
   },
-  { code: 'opted_out', label: 'Opted out', kind: 'negative', when: 'The member asked for no more messages.' },
+  {
+    code: 'opted_out',
+    label: 'Opted out',
+    kind: 'negative',
+    when: 'The member asked for no more messages.',
+    final: true,
+  },
   {
     code: 'unresponsive',
     label: 'No response',
     kind: 'neutral',
     when: 'Every touch was used without an answer.',
   },
-  { code: 'dismissed', label: 'Dismissed', kind: 'neutral', when: 'The owner decided against it.' },
+  {
+    code: 'escalated_unresolved',
+    label: 'Left open',
+    kind: 'neutral',
+    when: 'The owner was asked and did not get to it in time.',
+  },
+  {
+    code: 'dismissed',
+    label: 'Dismissed',
+    kind: 'neutral',
+    when: 'The owner decided against it.',
+    final: true,
+  },
 ]
 
 export function outcomesOf(type: TaskType): readonly Outcome[] {
