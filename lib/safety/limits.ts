@@ -62,3 +62,5 @@ export const REPLY_SENTENCES = { min: 1, max: 3 } as const
 export const REPEAT_SHARE_MAX = 0.5
 /** Notes the playbook tries before it says that it has none. */
 export const PLAYBOOK_DRAFT_ATTEMPTS_MAX = 60
+/** A reply is read up to here; what follows is quoted text or an attempt to tire the reader. */
+export const REPLY_READ_MAX_CHARS = 8_000
