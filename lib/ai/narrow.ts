@@ -16,15 +16,19 @@ export function narrow(
   request: ReplyRequest,
   guard: (reply: string) => Finding[],
 ): Narrowed {
-  const because = objections(evaluation, request, guard)
   const kept = { ...evaluation, ...settled(evaluation) }
+  const because = objections(kept, request, guard)
   if (because.length === 0) return { evaluation: kept, because }
   return { evaluation: { ...kept, action: 'escalate', waitDays: null }, because }
 }
 
-function settled({ action, waitDays, reply }: Evaluation): Partial<Evaluation> {
+function settled({ action, waitDays, reply, outcome, optOut }: Evaluation): Partial<Evaluation> {
   const days = Math.min(Math.max(Math.round(waitDays ?? 3), WAIT_DAYS.min), WAIT_DAYS.max)
-  return { waitDays: action === 'wait' ? days : null, reply: reply?.trim() ? reply : null }
+  return {
+    waitDays: action === 'wait' ? days : null,
+    reply: reply?.trim() ? reply : null,
+    optOut: optOut || outcome === 'opted_out',
+  }
 }
 
 function objections(
@@ -33,33 +37,36 @@ function objections(
   guard: (reply: string) => Finding[],
 ): string[] {
   if (evaluation.action === 'escalate') return []
-  const { action, confidence, outcome, hostile, optOut } = evaluation
+  const { action, confidence, hostile, optOut } = evaluation
   const because: string[] = []
   if (hostile) because.push('The reply is hostile: nothing is written, a person looks.')
   if (optOut && action !== 'close') because.push('They asked for no more messages.')
   if (!(confidence >= REPLY_CONFIDENCE_MIN))
     because.push(`The confidence of ${confidence} is too low to act on.`)
-  if (action === 'close') because.push(...closingObjections(outcome, request, optOut))
+  if (action === 'close') because.push(...closingObjections(evaluation, request))
   if (action === 'reply') because.push(...replyObjections(evaluation, request, guard))
   return because
 }
 
-/** Outcomes that only an event outside the conversation can earn. */
-function closingObjections(
-  outcome: string | null,
-  { outcomes, type }: ReplyRequest,
-  optOut: boolean,
-): string[] {
-  if (outcome === null || !outcomes.some(({ code }) => code === outcome)) {
-    return [`“${outcome ?? 'nothing'}” is not an outcome of this type.`]
+/** Endings that are not a conversation's to declare: code, the owner or the calendar does. */
+const NOT_BY_WORDS = new Set(['self_resolved', 'owner_handled', 'dismissed', 'unresponsive'])
+
+function closingObjections({ outcome: code, optOut, progress }: Evaluation, request: ReplyRequest): string[] {
+  const { outcomes, type } = request
+  const outcome = outcomes.find((it) => it.code === code)
+  if (!outcome) return [`“${code ?? 'nothing'}” is not an outcome of this type.`]
+  if (optOut && outcome.code === 'opted_out') return []
+  const because: string[] = []
+  const earned = type.goal.signals.some((signal) => signal.completes && signal.outcome === outcome.code)
+  if (earned || NOT_BY_WORDS.has(outcome.code)) because.push(`“${outcome.label}” is not reached by words.`)
+  if (outcome.final) because.push(`“${outcome.label}” ends a membership: a person settles that.`)
+  if (outcome.kind === 'positive' && type.goal.judgment === undefined)
+    because.push('This goal is not reached by words.')
+  // Good wishes complete nothing: an open conversation stays open unless the model means to let it rest.
+  if (outcome.kind === 'neutral' && progress.recommended !== 'close_as_neutral') {
+    because.push(`“${outcome.label}” leaves the matter open.`)
   }
-  if (optOut) return []
-  const earned = type.goal.signals.some((signal) => signal.completes && signal.outcome === outcome)
-  if (earned) return [`“${outcome}” is earned by a signal, not by words.`]
-  const known = outcomes.find(({ code }) => code === outcome)
-  const byWords = type.goal.judgment !== undefined && type.goal.completion !== 'signal'
-  if (known?.kind === 'positive' && !byWords) return ['This goal is not reached by words.']
-  return []
+  return because
 }
 
 function replyObjections(
