@@ -17,6 +17,15 @@ const secret = (hint: string) => z.string({ error: hint }).min(16, hint)
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((it) => (it === '' ? undefined : it), schema.optional())
 
+const modelName = (standard: string) =>
+  z.preprocess(
+    (it) => (it === '' ? undefined : it),
+    z
+      .string()
+      .regex(/^[\w.:-]+$/, 'the name of a Claude model')
+      .default(standard),
+  )
+
 const schema = z.object({
   APP_URL: url('the public address of this app, such as https://gymagents.example'),
   SUPABASE_URL: url('the Supabase project URL, such as https://abc.supabase.co'),
@@ -34,6 +43,9 @@ const schema = z.object({
   RESEND_BASE_URL: optional(url('leave unset, or the address of a server that speaks the Resend API')),
   PUSHPRESS_URL: optional(url('leave unset, or the address of a server that speaks the PushPress API')),
   ANTHROPIC_API_KEY: optional(secret('leave unset for the built-in playbook, or an Anthropic API key')),
+  ANTHROPIC_BASE_URL: optional(url('leave unset, or the address of a server that speaks the Messages API')),
+  ANTHROPIC_MODEL_WRITE: modelName('claude-opus-5-5'),
+  ANTHROPIC_MODEL_CLASSIFY: modelName('claude-haiku-5-5'),
   SANDBOX_URL: optional(
     url('leave unset; only the embedded stack sets it').refine(isLoopback, 'must be a loopback address'),
   ),

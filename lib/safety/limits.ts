@@ -133,3 +133,15 @@ export const REPLY_MODEL_MAX_CHARS = 8_000
 export const AWAY_SEARCH_MAX_CHARS = 4_000
 /** A date further off is a misreading. */
 export const AWAY_MAX_DAYS = 366
+/** Notes the playbook tries before it says that it has none. */
+export const PLAYBOOK_DRAFT_ATTEMPTS_MAX = 60
+/** A reply is read up to here; what follows is quoted text or an attempt to tire the reader. */
+export const REPLY_READ_MAX_CHARS = 8_000
+
+// AI
+export const AI_TIMEOUT_MS = 45_000
+/** The SDK tries again by itself on 429, 529 and 5xx; more than this is the next run's business. */
+export const AI_RETRIES_MAX = 1
+export const AI_OUTPUT_MAX_TOKENS = 4_000
+/** Below this nothing a model proposes is carried out; the owner is asked. */
+export const REPLY_CONFIDENCE_MIN = 50

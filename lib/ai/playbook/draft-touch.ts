@@ -1,0 +1,130 @@
+import type { Draft, GymProfile, TouchRequest } from '@/lib/ai/model'
+import { type Bank, fill, type Slot } from '@/lib/ai/playbook/bank'
+import { CHURN_RISK } from '@/lib/ai/playbook/banks/churn-risk'
+import { CLASS_REMINDER, UNDERBOOKED_CLASS } from '@/lib/ai/playbook/banks/classes'
+import { LEAD_FOLLOWUP } from '@/lib/ai/playbook/banks/lead-followup'
+import { MILESTONE_REVIEW } from '@/lib/ai/playbook/banks/milestone-review'
+import { ONBOARDING } from '@/lib/ai/playbook/banks/onboarding'
+import { PAYMENT_RECOVERY } from '@/lib/ai/playbook/banks/payment-recovery'
+import { PERSONAL_NOTE } from '@/lib/ai/playbook/banks/personal-note'
+import { WIN_BACK } from '@/lib/ai/playbook/banks/win-back'
+import { sceneOf } from '@/lib/ai/playbook/guard-scene'
+import { roll, shuffled } from '@/lib/ai/playbook/pick'
+import { closersOf, greet, inVoice, sign } from '@/lib/ai/playbook/voice'
+import { wordsFor } from '@/lib/ai/playbook/words'
+import { guardDraft } from '@/lib/safety/draft-guard/guard-draft'
+import type { GuardScene, RuleName } from '@/lib/safety/draft-guard/scene'
+import { PLAYBOOK_DRAFT_ATTEMPTS_MAX } from '@/lib/safety/limits'
+
+const BANKS: Record<string, Bank> = {
+  churn_risk: CHURN_RISK,
+  win_back: WIN_BACK,
+  lead_followup: LEAD_FOLLOWUP,
+  payment_recovery: PAYMENT_RECOVERY,
+  onboarding: ONBOARDING,
+  milestone_review: MILESTONE_REVIEW,
+  underbooked_class: UNDERBOOKED_CLASS,
+  class_reminder: CLASS_REMINDER,
+}
+
+/** How sure the playbook is of a note: more when something personal is in it. */
+const CONFIDENCE_PERSONAL = 82
+const CONFIDENCE_GENERAL = 72
+/** A matter the bank was not written for: the owner should look. */
+const CONFIDENCE_UNKNOWN_MATTER = 60
+
+/** The note for this task and touch, always the same one; nothing when no note of the bank passes the guard. */
+export function draftTouch(request: TouchRequest): Draft | undefined {
+  const scene = sceneOf(request, 'touch')
+  const parts = partsFor(request, scene)
+  const attempts = request.rewrite ? PLAYBOOK_DRAFT_ATTEMPTS_MAX * 2 : PLAYBOOK_DRAFT_ATTEMPTS_MAX
+  for (let attempt = request.rewrite ? 1 : 0; attempt < attempts; attempt += 1) {
+    const note = assemble(request, parts, `${request.taskId}/${request.touch}/${attempt}`)
+    if (!note || guardDraft(note, scene).length > 0 || note.text === request.rewrite?.text) continue
+    return {
+      ...note,
+      confidence: confidenceIn(request, note.personal),
+      reasoning: reasoningFor(request, note.personal),
+    }
+  }
+  return undefined
+}
+
+type Parts = {
+  words: Partial<Record<Slot, string>>
+  subjects: string[]
+  openings: string[]
+  facts: { personal: string[]; general: string[] }
+  asks: string[]
+  closers: string[]
+}
+
+function partsFor(request: TouchRequest, scene: GuardScene): Parts {
+  const bank = BANKS[request.type.type] ?? PERSONAL_NOTE
+  const touch = bank.touches[Math.min(request.touch, bank.touches.length - 1)] ?? bank.touches[0]
+  const words = wordsFor(request)
+  const usable = (sentences: readonly string[]) =>
+    sentences
+      .flatMap((sentence) => fill(sentence, words) ?? [])
+      .map((sentence) => inVoice(sentence.charAt(0).toUpperCase() + sentence.slice(1), request.profile.voice))
+      .filter((sentence) => isFitting(sentence, scene))
+  return {
+    words,
+    subjects: usable(touch?.subjects ?? []),
+    openings: usable(touch?.openings ?? []),
+    facts: {
+      personal: usable(bank.facts.filter((fact) => fact.includes('{'))),
+      general: usable(bank.facts.filter((fact) => !fact.includes('{'))),
+    },
+    asks: usable(touch?.asks ?? []),
+    closers: usable(closersOf(request.profile.voice)),
+  }
+}
+
+/** Rules about a whole note say nothing about one sentence of it. */
+const WHOLE_NOTE: ReadonlySet<RuleName> = new Set(['too_short', 'too_long', 'repeat', 'wrong_name'])
+
+/** Leaves out, for instance, sentences with a word from the gym's never-mention list. */
+function isFitting(sentence: string, scene: GuardScene): boolean {
+  const alone = { ...scene, previous: [] }
+  return guardDraft({ subject: 'A note', text: sentence }, alone).every(({ rule }) => WHOLE_NOTE.has(rule))
+}
+
+type Note = { subject: string; text: string; personal: boolean }
+
+function assemble({ profile, conversation }: TouchRequest, parts: Parts, seed: string): Note | undefined {
+  const said = conversation.filter(({ role }) => role === 'agent').map(({ content }) => content)
+  const fresh = (list: readonly string[], slot: string) =>
+    shuffled(list, `${seed}/${slot}`).find((sentence) => !said.some((text) => text.includes(sentence)))
+  const opening = fresh(parts.openings, 'opening')
+  const ask = fresh(parts.asks, 'ask')
+  const subject = fresh(parts.subjects, 'subject')
+  if (!opening || !ask || !subject) return undefined
+  const personal = fresh(parts.facts.personal, 'fact')
+  const fact = personal ?? (roll(3, `${seed}/general`) > 0 ? fresh(parts.facts.general, 'fact') : undefined)
+  const closer = roll(3, `${seed}/closes`) === 0 ? fresh(parts.closers, 'closer') : undefined
+  const middle = fact && roll(4, `${seed}/order`) === 0 ? [fact, opening] : [opening, fact]
+  const body = [...middle, ask, closer].filter((part) => part !== undefined).join(' ')
+  const text = [greet(profile, parts.words.first), body, required(profile), sign(profile)]
+    .filter(Boolean)
+    .join('\n\n')
+  return { subject, text, personal: personal !== undefined }
+}
+
+function required(profile: GymProfile): string {
+  return profile.alwaysInclude.replace(/\s+/g, ' ').trim()
+}
+
+function confidenceIn(request: TouchRequest, personal: boolean): number {
+  if (!(request.type.type in BANKS)) return CONFIDENCE_UNKNOWN_MATTER
+  return personal ? CONFIDENCE_PERSONAL : CONFIDENCE_GENERAL
+}
+
+function reasoningFor({ type, touch, tone }: TouchRequest, personal: boolean): string {
+  const place =
+    touch === 0 ? 'The first note' : `Follow-up ${touch}${tone ? ` (${tone.replaceAll('_', ' ')})` : ''}`
+  const fact = personal
+    ? 'with one thing that is true of this member'
+    : 'kept general, since no personal fact was at hand'
+  return `${place} of “${type.label}”, ${fact}, ending in one question.`
+}
