@@ -83,3 +83,17 @@ export const TOUCH_SENTENCES = { min: 2, max: 5 } as const
 export const REPLY_SENTENCES = { min: 1, max: 3 } as const
 /** Share of word triples two texts may have in common before the second counts as a repeat of the first. */
 export const REPEAT_SHARE_MAX = 0.5
+
+// Mail that comes in
+/** What the model is shown of one reply. The whole of it is stored. */
+export const REPLY_MODEL_MAX_CHARS = 8_000
+/** An absence is announced at the top of a mail; the rest is not searched for a date. */
+export const AWAY_SEARCH_MAX_CHARS = 4_000
+/** A date further off is a misreading. */
+export const AWAY_MAX_DAYS = 366
+
+// Reading one member before a message
+/** Visits of these days are read again. What a member did before was settled by the readings of the whole gym. */
+export const FRESHNESS_CHECKIN_DAYS = 35
+/** Pages of one member's list; more is a server that repeats itself. */
+export const FRESHNESS_PAGES_MAX = 20
