@@ -1810,6 +1810,16 @@ export type Database = {
         Args: { p_gym: string; p_read_at: string; p_rows: Json }
         Returns: number
       }
+      store_member: {
+        Args: {
+          p_checkins_since: string
+          p_customer: string
+          p_gym: string
+          p_read_at: string
+          p_rows: Json
+        }
+        Returns: undefined
+      }
       store_plans: {
         Args: { p_gym: string; p_read_at: string; p_rows: Json }
         Returns: number
