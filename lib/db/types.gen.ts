@@ -178,6 +178,7 @@ export type Database = {
           alert_since: string | null
           billing_interval: number
           billing_period: string
+          canceled_since: string | null
           customer_id: string
           end_date: string | null
           gym_id: string
@@ -194,6 +195,7 @@ export type Database = {
           alert_since?: string | null
           billing_interval: number
           billing_period: string
+          canceled_since?: string | null
           customer_id: string
           end_date?: string | null
           gym_id: string
@@ -210,6 +212,7 @@ export type Database = {
           alert_since?: string | null
           billing_interval?: number
           billing_period?: string
+          canceled_since?: string | null
           customer_id?: string
           end_date?: string | null
           gym_id?: string
@@ -1607,6 +1610,16 @@ export type Database = {
           state: string
           webhook_id: string
           webhook_secret_sealed: string
+        }[]
+      }
+      find_triggers: {
+        Args: { p_customer_ids?: string[]; p_gym: string; p_now: string }
+        Returns: {
+          facts: Json
+          happened_at: string
+          member_id: string
+          ref: string
+          type: string
         }[]
       }
       finish_ai_call: {

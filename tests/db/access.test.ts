@@ -32,6 +32,7 @@ const FUNCTIONS: Record<string, 'signed in' | 'service only'> = {
   count_members: 'signed in',
   create_gym: 'signed in',
   find_pushpress_connection: 'service only',
+  find_triggers: 'service only',
   forget_pushpress_object: 'service only',
   forget_unseen: 'service only',
   next_sync_at: 'service only',
@@ -43,6 +44,7 @@ const FUNCTIONS: Record<string, 'signed in' | 'service only'> = {
   store_checkins: 'service only',
   store_customers: 'service only',
   store_enrollments: 'service only',
+  store_member: 'service only',
   store_plans: 'service only',
   store_webhooks: 'service only',
 }
