@@ -327,17 +327,23 @@ create or replace function app.insert_task (
   set search_path to ''
   AS $function$
 declare
+  -- A child of a batch was decided on with the batch.
+  v_parent_approval text := (select approved_by from public.tasks where id = v.parent_id and is_batch);
   -- What an agent thought up by itself, and everything while trust is being built, is seen by a person first.
-  v_review boolean := v.status <> 'ready' or v.trigger = 'agent' or p_phase in ('shadow', 'guided');
+  v_review boolean := v_parent_approval is null
+    and (v.status <> 'ready' or v.trigger = 'agent' or p_phase in ('shadow', 'guided'));
   v_expires timestamptz := p_now + make_interval(days => v.budget_days);
 begin
   insert into public.tasks (id, gym_id, member_id, type, category, agent, goal, facts, status, priority, confidence,
     mode, trigger, trigger_ref, trigger_run, approved_by, approved_at, draft_subject, draft_text, draft_by,
     budget_messages, budget_turns, budget_days, expires_at, due_at, parent_id, depth, requirement, is_batch, assignee,
     created_at, last_activity_at)
-  values (v.id, v.gym_id, v.member_id, v.type, v.category, v.agent, v.goal, coalesce(v.facts, '{}'),
+  values (v.id, v.gym_id, v.member_id, v.type, v.category, v.agent, v.goal,
+    -- Progress is counted from here: visits made before the task existed are not its doing.
+    coalesce(v.facts, '{}') || coalesce((select jsonb_build_object('visitsAtStart', m.visits_total)
+      from public.members m where m.id = v.member_id), '{}'),
     case when v_review then 'pending_review' else 'ready' end, v.priority, v.confidence, coalesce(v.mode, 'live'),
-    v.trigger, v.trigger_ref, v.trigger_run, case when not v_review then 'gate' end,
+    v.trigger, v.trigger_ref, v.trigger_run, case when not v_review then coalesce(v_parent_approval, 'gate') end,
     case when not v_review then p_now end, v.draft_subject, v.draft_text, v.draft_by, v.budget_messages,
     v.budget_turns, v.budget_days, v_expires,
     case when v_review then v_expires else coalesce(v.due_at, p_now) end, v.parent_id,
@@ -475,8 +481,9 @@ create or replace function app.judge_wishes (
         when t.messages_used >= t.budget_messages then 'no_messages_left'
         when t.parent_id is not null and app.parent_is_spent(t.parent_id) then 'no_messages_left'
         when w.kind = 'touch' and t.expires_at <= p_now then 'expired'
-        when extract(hour from p_now at time zone g.timezone) < g.send_window_start
-          or extract(hour from p_now at time zone g.timezone) >= g.send_window_end then 'outside_window'
+        -- An answer may be written at night; it leaves in the morning.
+        when w.kind = 'touch' and (extract(hour from p_now at time zone g.timezone) < g.send_window_start
+          or extract(hour from p_now at time zone g.timezone) >= g.send_window_end) then 'outside_window'
       end as refusal
     from unnest(p_wishes) w
     join public.tasks t on t.id = w.task_id
@@ -1924,6 +1931,22 @@ grant execute
   on function "public"."count_members"(uuid, text[])
   to "authenticated", "postgres", "service_role";
 
+create or replace function public.count_replies (
+  p_task uuid
+)
+  returns integer
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select count(*)::integer from public.replies where task_id = p_task and kind = 'human'
+$function$;
+
+revoke all on function "public"."count_replies"(uuid) from public;
+
+grant execute on function "public"."count_replies"(uuid) to "postgres", "service_role";
+
 create or replace function public.create_gym (
   p_name     text,
   p_timezone text,
@@ -2008,6 +2031,31 @@ revoke all on function "public"."create_task"(jsonb, timestamp with time zone) f
 
 grant execute
   on function "public"."create_task"(jsonb, timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.creation_scene (
+  p_gym    uuid,
+  p_now    timestamp with time zone,
+  p_member uuid                     default null::uuid
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object('mode', g.execution_mode, 'timezone', g.timezone, 'windowStart', g.send_window_start,
+    'windowEnd', g.send_window_end, 'escalation', jsonb_build_object(
+      'tenureMonths', floor(((p_now at time zone g.timezone)::date - m.joined_on) / 30.44),
+      'monthlyCents', coalesce(m.monthly_cents, g.average_monthly_cents), 'cancellationReason', null))
+  from public.gyms g left join public.members m on m.id = p_member and m.gym_id = g.id
+  where g.id = p_gym
+$function$;
+
+revoke all on function "public"."creation_scene"(uuid, timestamp with time zone, uuid) from public;
+
+grant execute
+  on function "public"."creation_scene"(uuid, timestamp with time zone, uuid)
   to "postgres", "service_role";
 
 create or replace function public.due_tasks (
@@ -2320,6 +2368,24 @@ grant execute
   on function "public"."lift_suppression"(uuid, text, timestamp with time zone)
   to "authenticated", "postgres";
 
+create or replace function public.members_at_risk (
+  p_gym   uuid,
+  p_score integer
+)
+  returns uuid[]
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select coalesce(array_agg(id order by risk_score desc, id), '{}') from public.members
+  where gym_id = p_gym and deleted_at is null and risk_score >= p_score
+$function$;
+
+revoke all on function "public"."members_at_risk"(uuid, integer) from public;
+
+grant execute on function "public"."members_at_risk"(uuid, integer) to "postgres", "service_role";
+
 create or replace function public.next_sync_at()
   returns timestamp with time zone
   language sql
@@ -2377,29 +2443,6 @@ grant execute
   on function "public"."notify_owner"(uuid, text, text, text, timestamp with time zone, uuid, text)
   to "postgres", "service_role";
 
-create or replace function public.other_tasks (
-  p_task uuid
-)
-  returns table (
-    type     text,
-    priority smallint,
-    status   text,
-    goal     text
-  )
-  language sql
-  stable
-  security definer
-  set search_path to ''
-  AS $function$
-  select o.type, o.priority, o.status, o.goal from public.tasks t
-  join public.tasks o on o.member_id = t.member_id and o.id <> t.id and o.resolved_at is null
-  where t.id = p_task order by o.priority, o.created_at limit 10
-$function$;
-
-revoke all on function "public"."other_tasks"(uuid) from public;
-
-grant execute on function "public"."other_tasks"(uuid) to "postgres", "service_role";
-
 create or replace function public.put_reply_off (
   p_reply  uuid,
   p_try_at timestamp with time zone
@@ -2418,25 +2461,35 @@ grant execute
   on function "public"."put_reply_off"(uuid, timestamp with time zone)
   to "postgres", "service_role";
 
-create or replace function public.read_conversation (
+create or replace function public.read_call_context (
   p_task  uuid,
-  p_limit integer default 60
+  p_limit integer
 )
-  returns SETOF public.task_log
+  returns jsonb
   language sql
   stable
   security definer
   set search_path to ''
   AS $function$
-  select * from (
-    select * from public.task_log where task_id = p_task and kind in ('agent', 'member', 'owner', 'evaluation', 'note')
-    order by id desc limit p_limit
-  ) recent order by id
+  select jsonb_build_object(
+    'profile', g.profile,
+    'phone', g.phone, 'email', g.email, 'website', g.website,
+    'conversation', coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, 'content', l.content, 'at', l.at)
+      order by l.id) from (select * from public.task_log
+        where task_id = t.id and kind in ('agent', 'member', 'owner') order by id desc limit p_limit) l), '[]'),
+    'otherTasks', coalesce((select jsonb_agg(jsonb_build_object('type', o.type, 'priority', o.priority,
+      'status', o.status) order by o.priority, o.created_at) from public.tasks o
+      where o.member_id = t.member_id and o.id <> t.id and o.resolved_at is null), '[]'),
+    'overrides', coalesce((select jsonb_agg(jsonb_build_object('scope', p.scope, 'mode', p.mode, 'text', p.text)
+      order by p.scope) from public.prompt_overrides p
+      where p.gym_id = t.gym_id and ((p.scope = 'agent' and p.name = t.agent) or (p.scope = 'type' and p.name = t.type))),
+      '[]'))
+  from public.tasks t join public.gyms g on g.id = t.gym_id where t.id = p_task
 $function$;
 
-revoke all on function "public"."read_conversation"(uuid, integer) from public;
+revoke all on function "public"."read_call_context"(uuid, integer) from public;
 
-grant execute on function "public"."read_conversation"(uuid, integer) to "postgres", "service_role";
+grant execute on function "public"."read_call_context"(uuid, integer) to "postgres", "service_role";
 
 create or replace function public.read_task (
   p_task uuid,
@@ -2840,6 +2893,47 @@ revoke all on function "public"."rescue_tasks"(timestamp with time zone, integer
 
 grant execute
   on function "public"."rescue_tasks"(timestamp with time zone, integer)
+  to "postgres", "service_role";
+
+create or replace function public.research_data (
+  p_gym    uuid,
+  p_now    timestamp with time zone,
+  p_member uuid                     default null::uuid
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'members', jsonb_build_object(
+      'active', count(*) filter (where m.standing = 'active'),
+      'payment_alert', count(*) filter (where m.standing = 'payment_alert'),
+      'cancelling', count(*) filter (where m.standing = 'cancelling'),
+      'paused', count(*) filter (where m.standing = 'paused'),
+      'former', count(*) filter (where m.standing = 'former'),
+      'leads', count(*) filter (where m.standing = 'lead')),
+    'at_risk', count(*) filter (where m.risk_score >= 60),
+    'not_seen_14_days', count(*) filter (where m.standing = 'active' and m.last_visit_at < p_now - interval '14 days'),
+    'visits_last_30', sum(m.visits_last_30), 'visits_prior_30', sum(m.visits_prior_30),
+    'cancelled_last_30', (select count(*) from public.enrollments e where e.gym_id = p_gym and e.status = 'canceled'
+      and e.end_date > (p_now - interval '30 days')::date),
+    'cancelled_prior_30', (select count(*) from public.enrollments e where e.gym_id = p_gym and e.status = 'canceled'
+      and e.end_date <= (p_now - interval '30 days')::date and e.end_date > (p_now - interval '60 days')::date),
+    'coming_back_today', (select coalesce(jsonb_agg(x.name), '[]') from (
+      select first_name || ' ' || left(last_name, 1) || '.' as name from public.members
+      where gym_id = p_gym and deleted_at is null and standing = 'active' and risk_score >= 60
+      order by risk_score desc, id limit 10) x),
+    'member', (select to_jsonb(one) - 'search' - 'email_key' from public.members one
+      where one.id = p_member and one.gym_id = p_gym))
+  from public.members m where m.gym_id = p_gym and m.deleted_at is null
+$function$;
+
+revoke all on function "public"."research_data"(uuid, timestamp with time zone, uuid) from public;
+
+grant execute
+  on function "public"."research_data"(uuid, timestamp with time zone, uuid)
   to "postgres", "service_role";
 
 create or replace function public.reserve_ai_call (
@@ -3370,7 +3464,8 @@ create or replace function public.suppress_member (
   p_reason text,
   p_source text,
   p_now    timestamp with time zone,
-  p_task   uuid                     default null::uuid
+  p_task   uuid                     default null::uuid,
+  p_reply  uuid                     default null::uuid
 )
   returns integer
   language plpgsql
@@ -3390,7 +3485,7 @@ begin
   perform 1 from public.tasks t
   where t.gym_id = p_gym and t.resolved_at is null and t.member_id in (select app.members_of(p_gym, v_key))
   order by t.id for no key update;
-  update public.messages set status = 'cancelled', lease_token = null, lease_until = null, try_at = null,
+  update public.messages set status = 'cancelled', counts_at = '-infinity', lease_token = null, lease_until = null, try_at = null,
     failure = 'They asked for no more messages.'
   where gym_id = p_gym and email_key = v_key and status = 'reserved';
   update public.tasks set status = 'cancelled', outcome = 'opted_out', outcome_reason = p_reason,
@@ -3398,16 +3493,19 @@ begin
     dormant_until = null, escalated_at = null, hold_reason = null
   where gym_id = p_gym and resolved_at is null and member_id in (select app.members_of(p_gym, v_key));
   get diagnostics v_ended = row_count;
+  update public.replies set status = 'handled', handled_at = p_now where id = p_reply and status = 'stored';
+  perform public.notify_owner(p_gym, 'reply', 'suppressed:' || v_key || ':' || p_now, v_key || ' will not be written to again',
+    p_now, p_task, 'Reason: ' || p_reason || '. Everything open with them has ended.');
   return v_ended;
 end;
 $function$;
 
 revoke all
-  on function "public"."suppress_member"(uuid, text, text, text, timestamp with time zone, uuid)
+  on function "public"."suppress_member"(uuid, text, text, text, timestamp with time zone, uuid, uuid)
   from public;
 
 grant execute
-  on function "public"."suppress_member"(uuid, text, text, text, timestamp with time zone, uuid)
+  on function "public"."suppress_member"(uuid, text, text, text, timestamp with time zone, uuid, uuid)
   to "postgres", "service_role";
 
 create or replace function public.tag_members (
@@ -3533,7 +3631,9 @@ begin
   select v_task.gym_id, p_task, p_now, l.kind, left(l.content, 20000), coalesce(l.data, '{}')
   from jsonb_to_recordset(p_log) as l (kind text, content text, data jsonb);
   if p_reply is not null then
-    update public.replies set status = 'handled', handled_at = p_now where id = p_reply and status = 'stored';
+    update public.replies set status = case when p_to = 'escalated' then 'for_owner' else 'handled' end,
+      handled_at = p_now
+    where id = p_reply and status = 'stored';
   end if;
   if p_to = 'escalated' and v_task.status <> 'escalated' then
     perform public.notify_owner(v_task.gym_id, 'escalation', 'escalation:' || p_task || ':' || v_task.version,
@@ -3858,6 +3958,7 @@ create table "public"."gyms" (
   "first_sent_at"         timestamp with time zone,
   "sending_paused_at"     timestamp with time zone,
   "sending_paused_reason" text,
+  "profile"               jsonb                    not null default '{}'::jsonb,
   constraint "gyms_average_monthly_cents_check"
     check (((average_monthly_cents >= 1) AND (average_monthly_cents <= 10000000))),
   constraint "gyms_daily_send_limit_check" check (((daily_send_limit >= 1) AND (daily_send_limit <= 100))),
@@ -3870,6 +3971,8 @@ create table "public"."gyms" (
   constraint "gyms_pkey" primary key (id),
   constraint "gyms_postal_address_check"
     check (((char_length(postal_address) >= 1) AND (char_length(postal_address) <= 300))),
+  constraint "gyms_profile_check"
+    check (((jsonb_typeof(profile) = 'object'::text) AND (octet_length((profile)::text) <= 20000))),
   constraint "gyms_send_window_end_check" check (((send_window_end >= 8) AND (send_window_end <= 21))),
   constraint "gyms_send_window_start_check" check (((send_window_start >= 7) AND (send_window_start <= 20))),
   constraint "gyms_sending_paused_reason_check" check ((char_length(sending_paused_reason) <= 300)),
@@ -3912,6 +4015,8 @@ grant update ("name") on table "public"."gyms" to "authenticated";
 grant update ("phone") on table "public"."gyms" to "authenticated";
 
 grant update ("postal_address") on table "public"."gyms" to "authenticated";
+
+grant update ("profile") on table "public"."gyms" to "authenticated";
 
 grant update ("send_window_end") on table "public"."gyms" to "authenticated";
 
@@ -4246,6 +4351,53 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
   to "postgres";
 
 grant delete, insert, select, update on table "public"."platform" to "service_role";
+
+create table "public"."prompt_overrides" (
+  "gym_id"     uuid                     not null,
+  "scope"      text                     not null,
+  "name"       text                     not null,
+  "mode"       text                     not null,
+  "text"       text                     not null,
+  "updated_at" timestamp with time zone not null,
+  constraint "prompt_overrides_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "prompt_overrides_mode_check" check ((mode = ANY (ARRAY['add'::text, 'replace'::text]))),
+  constraint "prompt_overrides_name_check" check (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint "prompt_overrides_pkey" primary key (gym_id, scope, name),
+  constraint "prompt_overrides_scope_check" check ((scope = ANY (ARRAY['agent'::text, 'type'::text]))),
+  constraint "prompt_overrides_text_check" check (((char_length(text) >= 1) AND (char_length(text) <= 8000)))
+);
+
+alter table "public"."prompt_overrides"
+  enable row level security;
+
+create policy "Owners change instructions" on "public"."prompt_overrides"
+  for update
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms(ARRAY['owner'::text]) as my_gyms)))
+  with check ((gym_id IN ( SELECT app.my_gyms(ARRAY['owner'::text]) AS my_gyms)));
+
+create policy "Owners remove instructions" on "public"."prompt_overrides"
+  for delete
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms(ARRAY['owner'::text]) as my_gyms)));
+
+create policy "Owners write instructions" on "public"."prompt_overrides"
+  for insert
+  to "authenticated"
+  with check ((gym_id IN ( SELECT app.my_gyms(ARRAY['owner'::text]) AS my_gyms)));
+
+create policy "People see their gym's instructions" on "public"."prompt_overrides"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant delete, insert, select, update on table "public"."prompt_overrides" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."prompt_overrides"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."prompt_overrides" to "service_role";
 
 create table "public"."pushpress_connections" (
   "gym_id"                uuid                     not null,

@@ -305,6 +305,7 @@ export type Database = {
           onboarded_at: string | null
           phone: string | null
           postal_address: string | null
+          profile: NonNullable<Json>
           send_window_end: number
           send_window_start: number
           sending_paused_at: string | null
@@ -326,6 +327,7 @@ export type Database = {
           onboarded_at?: string | null
           phone?: string | null
           postal_address?: string | null
+          profile?: NonNullable<Json>
           send_window_end?: number
           send_window_start?: number
           sending_paused_at?: string | null
@@ -347,6 +349,7 @@ export type Database = {
           onboarded_at?: string | null
           phone?: string | null
           postal_address?: string | null
+          profile?: NonNullable<Json>
           send_window_end?: number
           send_window_start?: number
           sending_paused_at?: string | null
@@ -735,6 +738,40 @@ export type Database = {
           paused_reason?: string | null
         }
         Relationships: []
+      }
+      prompt_overrides: {
+        Row: {
+          gym_id: string
+          mode: string
+          name: string
+          scope: string
+          text: string
+          updated_at: string
+        }
+        Insert: {
+          gym_id: string
+          mode: string
+          name: string
+          scope: string
+          text: string
+          updated_at: string
+        }
+        Update: {
+          gym_id?: string
+          mode?: string
+          name?: string
+          scope?: string
+          text?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "prompt_overrides_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       pushpress_connections: {
         Row: {
@@ -1569,11 +1606,16 @@ export type Database = {
           with_risk: number
         }[]
       }
+      count_replies: { Args: { p_task: string }; Returns: number }
       create_gym: {
         Args: { p_name: string; p_now: string; p_timezone: string }
         Returns: string
       }
       create_task: { Args: { p_now: string; p_task: Json }; Returns: Json }
+      creation_scene: {
+        Args: { p_gym: string; p_member?: string; p_now: string }
+        Returns: Json
+      }
       due_tasks: {
         Args: {
           p_limit: number
@@ -1657,6 +1699,10 @@ export type Database = {
         Args: { p_email: string; p_gym: string; p_now: string }
         Returns: boolean
       }
+      members_at_risk: {
+        Args: { p_gym: string; p_score: number }
+        Returns: string[]
+      }
       next_sync_at: { Args: Record<PropertyKey, never>; Returns: string }
       notify_owner: {
         Args: {
@@ -1670,36 +1716,13 @@ export type Database = {
         }
         Returns: boolean
       }
-      other_tasks: {
-        Args: { p_task: string }
-        Returns: {
-          goal: string
-          priority: number
-          status: string
-          type: string
-        }[]
-      }
       put_reply_off: {
         Args: { p_reply: string; p_try_at: string }
         Returns: undefined
       }
-      read_conversation: {
-        Args: { p_limit?: number; p_task: string }
-        Returns: {
-          at: string
-          content: string
-          data: NonNullable<Json>
-          gym_id: string
-          id: number
-          kind: string
-          task_id: string | null
-        }[]
-        SetofOptions: {
-          from: "*"
-          to: "task_log"
-          isOneToOne: false
-          isSetofReturn: true
-        }
+      read_call_context: {
+        Args: { p_limit: number; p_task: string }
+        Returns: Json
       }
       read_task: { Args: { p_now: string; p_task: string }; Returns: Json }
       read_thread: {
@@ -1764,6 +1787,10 @@ export type Database = {
       rescue_tasks: {
         Args: { p_limit: number; p_now: string }
         Returns: number
+      }
+      research_data: {
+        Args: { p_gym: string; p_member?: string; p_now: string }
+        Returns: Json
       }
       reserve_ai_call: {
         Args: {
@@ -1848,6 +1875,7 @@ export type Database = {
           p_gym: string
           p_now: string
           p_reason: string
+          p_reply?: string
           p_source: string
           p_task?: string
         }

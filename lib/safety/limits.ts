@@ -97,3 +97,42 @@ export const AWAY_MAX_DAYS = 366
 export const FRESHNESS_CHECKIN_DAYS = 35
 /** Pages of one member's list; more is a server that repeats itself. */
 export const FRESHNESS_PAGES_MAX = 20
+
+// Tasks. The database holds the same numbers in app.limits(); a test compares the two.
+export const TASKS_PER_ANALYSIS_MAX = 25
+export const TASKS_PER_GYM_DAY_MAX = 50
+export const TASKS_ACTIVE_PER_GYM_MAX = 100
+export const TASKS_PER_WEBHOOK_MAX = 5
+export const TASKS_BY_AGENTS_PER_GYM_DAY_MAX = 10
+export const SUBTASKS_PER_PARENT_MAX = 8
+export const BATCH_CHILDREN_PER_PARENT_MAX = 50
+export const SUBTASK_DEPTH_MAX = 2
+export const GOAL_MAX_CHARS = 2_000
+export const TASK_LEASE_MINUTES = 5
+export const DELIVERY_ATTEMPTS_MAX = 4
+/** Resend honours an idempotency key for 24 hours; we stop an hour earlier. */
+export const PROVIDER_KEY_LIFE_HOURS = 23
+export const ESCALATION_REMINDER_HOURS = 48
+export const ESCALATION_LIFE_DAYS = 7
+
+// The executor
+/** So that one gym cannot starve another. */
+export const TASKS_PER_GYM_AND_RUN_MAX = 20
+export const TASKS_PER_CLAIM_MAX = 200
+export const WATCHED_PER_RUN_MAX = 200
+export const REPLIES_PER_RUN_MAX = 50
+export const DELIVERIES_PER_CLAIM_MAX = 50
+export const DELIVERIES_AT_ONCE = 4
+export const DELIVERY_LEASE_SECONDS = 60
+export const DRAFTS_AT_ONCE = 8
+export const TEMPLATES_PER_RUN_MAX = 100
+export const EXECUTOR_BUDGET_MS = 50_000
+/** Older than this, what we know about a member is read again before anybody is written to. */
+export const MEMBER_FRESH_HOURS = 4
+export const STALE_RETRY_MINUTES = 30
+export const REPLY_RETRY_MINUTES = [1, 5, 60] as const
+/** Below this the agent does not send what it wrote. */
+export const SEND_CONFIDENCE_MIN = 50
+export const CONVERSATION_TURNS_MAX = 40
+/** A member who wrote this often without the matter ending should hear from a person. */
+export const MEMBER_REPLIES_MAX = 3

@@ -37,7 +37,8 @@ grant execute on function app.is_suppressed(uuid, text) to service_role;
 -- Suppresses a person and ends everything open with them, in one transaction. Returns how many tasks it ended.
 -- Locks go gym, recipient, tasks, messages: the same order as everywhere else.
 create function public.suppress_member(
-  p_gym uuid, p_email text, p_reason text, p_source text, p_now timestamptz, p_task uuid default null
+  p_gym uuid, p_email text, p_reason text, p_source text, p_now timestamptz, p_task uuid default null,
+  p_reply uuid default null
 ) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -53,7 +54,7 @@ begin
   perform 1 from public.tasks t
   where t.gym_id = p_gym and t.resolved_at is null and t.member_id in (select app.members_of(p_gym, v_key))
   order by t.id for no key update;
-  update public.messages set status = 'cancelled', lease_token = null, lease_until = null, try_at = null,
+  update public.messages set status = 'cancelled', counts_at = '-infinity', lease_token = null, lease_until = null, try_at = null,
     failure = 'They asked for no more messages.'
   where gym_id = p_gym and email_key = v_key and status = 'reserved';
   update public.tasks set status = 'cancelled', outcome = 'opted_out', outcome_reason = p_reason,
@@ -61,10 +62,13 @@ begin
     dormant_until = null, escalated_at = null, hold_reason = null
   where gym_id = p_gym and resolved_at is null and member_id in (select app.members_of(p_gym, v_key));
   get diagnostics v_ended = row_count;
+  update public.replies set status = 'handled', handled_at = p_now where id = p_reply and status = 'stored';
+  perform public.notify_owner(p_gym, 'reply', 'suppressed:' || v_key || ':' || p_now, v_key || ' will not be written to again',
+    p_now, p_task, 'Reason: ' || p_reason || '. Everything open with them has ended.');
   return v_ended;
 end;
 $$;
-grant execute on function public.suppress_member(uuid, text, text, text, timestamptz, uuid) to service_role;
+grant execute on function public.suppress_member(uuid, text, text, text, timestamptz, uuid, uuid) to service_role;
 
 -- Everyone at the gym who is reached under this address, themselves or through their primary account.
 create function app.members_of(p_gym uuid, p_email_key text) returns setof uuid

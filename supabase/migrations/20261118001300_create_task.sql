@@ -131,17 +131,23 @@ $$;
 create function app.insert_task(v public.tasks, p_gate_reason text, p_phase text, p_now timestamptz) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
+  -- A child of a batch was decided on with the batch.
+  v_parent_approval text := (select approved_by from public.tasks where id = v.parent_id and is_batch);
   -- What an agent thought up by itself, and everything while trust is being built, is seen by a person first.
-  v_review boolean := v.status <> 'ready' or v.trigger = 'agent' or p_phase in ('shadow', 'guided');
+  v_review boolean := v_parent_approval is null
+    and (v.status <> 'ready' or v.trigger = 'agent' or p_phase in ('shadow', 'guided'));
   v_expires timestamptz := p_now + make_interval(days => v.budget_days);
 begin
   insert into public.tasks (id, gym_id, member_id, type, category, agent, goal, facts, status, priority, confidence,
     mode, trigger, trigger_ref, trigger_run, approved_by, approved_at, draft_subject, draft_text, draft_by,
     budget_messages, budget_turns, budget_days, expires_at, due_at, parent_id, depth, requirement, is_batch, assignee,
     created_at, last_activity_at)
-  values (v.id, v.gym_id, v.member_id, v.type, v.category, v.agent, v.goal, coalesce(v.facts, '{}'),
+  values (v.id, v.gym_id, v.member_id, v.type, v.category, v.agent, v.goal,
+    -- Progress is counted from here: visits made before the task existed are not its doing.
+    coalesce(v.facts, '{}') || coalesce((select jsonb_build_object('visitsAtStart', m.visits_total)
+      from public.members m where m.id = v.member_id), '{}'),
     case when v_review then 'pending_review' else 'ready' end, v.priority, v.confidence, coalesce(v.mode, 'live'),
-    v.trigger, v.trigger_ref, v.trigger_run, case when not v_review then 'gate' end,
+    v.trigger, v.trigger_ref, v.trigger_run, case when not v_review then coalesce(v_parent_approval, 'gate') end,
     case when not v_review then p_now end, v.draft_subject, v.draft_text, v.draft_by, v.budget_messages,
     v.budget_turns, v.budget_days, v_expires,
     case when v_review then v_expires else coalesce(v.due_at, p_now) end, v.parent_id,

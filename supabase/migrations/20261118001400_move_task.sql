@@ -140,7 +140,9 @@ begin
   select v_task.gym_id, p_task, p_now, l.kind, left(l.content, 20000), coalesce(l.data, '{}')
   from jsonb_to_recordset(p_log) as l (kind text, content text, data jsonb);
   if p_reply is not null then
-    update public.replies set status = 'handled', handled_at = p_now where id = p_reply and status = 'stored';
+    update public.replies set status = case when p_to = 'escalated' then 'for_owner' else 'handled' end,
+      handled_at = p_now
+    where id = p_reply and status = 'stored';
   end if;
   if p_to = 'escalated' and v_task.status <> 'escalated' then
     perform public.notify_owner(v_task.gym_id, 'escalation', 'escalation:' || p_task || ':' || v_task.version,
@@ -159,27 +161,6 @@ language sql security definer set search_path = '' as $$
   select app.log_task(t.gym_id, t.id, p_kind, p_content, p_data, p_now) from public.tasks t where t.id = p_task
 $$;
 grant execute on function public.append_conversation(uuid, text, text, timestamptz, jsonb) to service_role;
-
--- The words exchanged and the reasons given, oldest first.
-create function public.read_conversation(p_task uuid, p_limit integer default 60)
-returns setof public.task_log
-language sql stable security definer set search_path = '' as $$
-  select * from (
-    select * from public.task_log where task_id = p_task and kind in ('agent', 'member', 'owner', 'evaluation', 'note')
-    order by id desc limit p_limit
-  ) recent order by id
-$$;
-grant execute on function public.read_conversation(uuid, integer) to service_role;
-
--- What else is open with the same person.
-create function public.other_tasks(p_task uuid)
-returns table (type text, priority smallint, status text, goal text)
-language sql stable security definer set search_path = '' as $$
-  select o.type, o.priority, o.status, o.goal from public.tasks t
-  join public.tasks o on o.member_id = t.member_id and o.id <> t.id and o.resolved_at is null
-  where t.id = p_task order by o.priority, o.created_at limit 10
-$$;
-grant execute on function public.other_tasks(uuid) to service_role;
 
 -- Workers that died leave a lease behind. Their task waits again, due at once; what they sent or did not send is
 -- known from the messages.

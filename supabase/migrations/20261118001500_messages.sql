@@ -174,8 +174,9 @@ language sql set search_path = '' as $$
         when t.messages_used >= t.budget_messages then 'no_messages_left'
         when t.parent_id is not null and app.parent_is_spent(t.parent_id) then 'no_messages_left'
         when w.kind = 'touch' and t.expires_at <= p_now then 'expired'
-        when extract(hour from p_now at time zone g.timezone) < g.send_window_start
-          or extract(hour from p_now at time zone g.timezone) >= g.send_window_end then 'outside_window'
+        -- An answer may be written at night; it leaves in the morning.
+        when w.kind = 'touch' and (extract(hour from p_now at time zone g.timezone) < g.send_window_start
+          or extract(hour from p_now at time zone g.timezone) >= g.send_window_end) then 'outside_window'
       end as refusal
     from unnest(p_wishes) w
     join public.tasks t on t.id = w.task_id

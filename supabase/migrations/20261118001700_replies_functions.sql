@@ -113,3 +113,9 @@ language sql stable security definer set search_path = '' as $$
   ) mails order by at
 $$;
 grant execute on function public.read_thread(uuid) to service_role;
+
+create function public.count_replies(p_task uuid) returns integer
+language sql stable security definer set search_path = '' as $$
+  select count(*)::integer from public.replies where task_id = p_task and kind = 'human'
+$$;
+grant execute on function public.count_replies(uuid) to service_role;

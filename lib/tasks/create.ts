@@ -1,0 +1,105 @@
+import { GOAL_MAX_CHARS } from '@/lib/safety/limits'
+import { touchTime } from '@/lib/safety/send-window'
+import { gateCreation } from '@/lib/tasks/creation-gate'
+import type { Deps } from '@/lib/tasks/deps'
+import type { EscalationFacts } from '@/lib/tasks/escalation-triggers'
+import { type ExecutionMode, PRIORITY_RANK, type Trigger } from '@/lib/tasks/task'
+
+/** What any trigger asks for: analysis, webhook, the owner, the chat, another agent, a schedule. */
+export type CreateRequest = {
+  gymId: string
+  memberId: string | null
+  type: string
+  goal: string
+  trigger: Trigger
+  /** What it is about, so that the same thing is never taken up twice. */
+  ref?: string
+  /** The run or event that asks, which may open only so many. */
+  run?: string
+  facts?: Record<string, unknown>
+  confidence: number | null
+  draft?: { subject: string; text: string; by: 'claude' | 'playbook' | 'owner' }
+  mode?: ExecutionMode
+  parent?: { id: string; approvedBy: 'owner' | 'gate' | null }
+  budgetMessages?: number
+  isBatch?: boolean
+}
+
+export type Created =
+  | { kind: 'created'; taskId: string; status: 'ready' | 'pending_review' }
+  /** One was open already; the new facts are on it. */
+  | { kind: 'merged'; taskId: string }
+  | { kind: 'refused'; why: string }
+
+type Answer = { kind: Created['kind']; task_id: string; status: 'ready' | 'pending_review'; why: string }
+type CreationScene = {
+  mode: 'manual' | 'limited_auto'
+  timezone: string
+  windowStart: number
+  windowEnd: number
+  escalation: EscalationFacts
+}
+
+/** The one entry for every trigger. The gate decides what to ask for; the database decides what it gets. */
+export async function createTask(deps: Deps, request: CreateRequest, now: Date): Promise<Created> {
+  const goal = request.goal.trim()
+  if (goal === '' || goal.length > GOAL_MAX_CHARS) return { kind: 'refused', why: 'goal_too_long_or_empty' }
+  const type = deps.registry.taskType(request.type)
+  const scene = (await deps.rpc('creation_scene', {
+    p_gym: request.gymId,
+    p_member: request.memberId ?? undefined,
+    p_now: now.toISOString(),
+  })) as CreationScene | null
+  if (!scene) return { kind: 'refused', why: 'unknown_gym' }
+  const gate = gateCreation({
+    type,
+    knownType: deps.registry.knows(request.type),
+    confidence: request.confidence,
+    trigger: request.trigger,
+    executionMode: scene.mode,
+    facts: {
+      ...scene.escalation,
+      cancellationReason: textOrNull(request.facts?.cancellationReason),
+    },
+  })
+  const id = deps.newId()
+  const window = { timezone: scene.timezone, startHour: scene.windowStart, endHour: scene.windowEnd }
+  const answer = (await deps.rpc('create_task', {
+    p_now: now.toISOString(),
+    p_task: {
+      id,
+      gym_id: request.gymId,
+      member_id: request.memberId,
+      type: type.type,
+      category: type.category,
+      agent: type.agent,
+      goal,
+      facts: { ...request.facts, ...(type.type !== request.type && { askedFor: request.type }) },
+      status: request.parent?.approvedBy ? 'ready' : gate.status,
+      gate_reason: gate.why,
+      priority: PRIORITY_RANK[type.priority],
+      confidence: request.confidence === null ? null : Math.round(clamp(request.confidence, 0, 100)),
+      mode: request.mode ?? 'live',
+      trigger: request.trigger,
+      trigger_ref: request.ref,
+      trigger_run: request.run,
+      draft_subject: request.draft?.subject,
+      draft_text: request.draft?.text,
+      draft_by: request.draft?.by,
+      budget_messages: Math.min(request.budgetMessages ?? type.budget.messages, type.budget.messages),
+      budget_turns: type.budget.turns,
+      budget_days: type.budget.days,
+      due_at: touchTime(window, { taskId: id, touch: 0, notBefore: now }).toISOString(),
+      parent_id: request.parent?.id,
+      is_batch: request.isBatch ?? (type.batch === true && request.memberId === null),
+      cool_off_days: type.coolOffDays,
+    } as never,
+  })) as Answer
+  if (answer.kind === 'created') return { kind: 'created', taskId: answer.task_id, status: answer.status }
+  if (answer.kind === 'merged') return { kind: 'merged', taskId: answer.task_id }
+  deps.log('info', 'task.refused', { gym: request.gymId, type: type.type, why: answer.why })
+  return { kind: 'refused', why: answer.why }
+}
+
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)

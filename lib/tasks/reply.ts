@@ -1,0 +1,257 @@
+import type { Evaluation } from '@/lib/ai/model'
+import {
+  DRAFTS_AT_ONCE,
+  MEMBER_REPLIES_MAX,
+  REPLIES_PER_RUN_MAX,
+  REPLY_RETRY_MINUTES,
+} from '@/lib/safety/limits'
+import { isOptOut } from '@/lib/safety/opt-out'
+import { nextOpening } from '@/lib/safety/send-window'
+import { threatIn } from '@/lib/safety/threat'
+import { askModel } from '@/lib/tasks/ask-model'
+import { atOnce } from '@/lib/tasks/at-once'
+import { nextLook } from '@/lib/tasks/cadence'
+import { readCallContext } from '@/lib/tasks/call-context'
+import type { Deps } from '@/lib/tasks/deps'
+import { guardText } from '@/lib/tasks/draft'
+import type { Shard } from '@/lib/tasks/execute'
+import { sendTime } from '@/lib/tasks/gate'
+import { judge } from '@/lib/tasks/judge'
+import { earliest, escalate, finish, hold, type LogEntry, move } from '@/lib/tasks/move'
+import { reserve } from '@/lib/tasks/reserve'
+import { type Claimed, windowOf } from '@/lib/tasks/scene'
+import { assertNever } from '@/lib/tasks/task'
+
+type ClaimedReply = Omit<Claimed, 'was'> & {
+  reply: { id: string; new_text: string; sender: string; attempts: number }
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** Reads what members wrote and acts on it. A reply stays open until something has been done about it. */
+export async function evaluateReplies(deps: Deps, now: Date, shard: Shard): Promise<number> {
+  const claimed = (await deps.rpc('claim_replies', {
+    p_now: now.toISOString(),
+    p_limit: REPLIES_PER_RUN_MAX,
+    p_shard: shard.index,
+    p_shards: shard.of,
+  })) as ClaimedReply[]
+  await atOnce(claimed, DRAFTS_AT_ONCE, (scene) => evaluate(deps, scene, now))
+  return claimed.length
+}
+
+async function evaluate(deps: Deps, scene: ClaimedReply, now: Date): Promise<void> {
+  const words = scene.reply.new_text
+  // The rule comes before the model, and the model cannot take it back.
+  if (isOptOut(words)) return suppress(deps, scene, 'asked', now)
+  const threat = threatIn(words)
+  if (threat) {
+    deps.log('warn', 'reply.threat', { task: scene.task.id, gym: scene.gym.id, kind: threat })
+    return suppress(deps, scene, threat, now)
+  }
+  const evaluation = await readReply(deps, scene, now)
+  if (!evaluation) return
+  if (evaluation.optOut) return suppress(deps, scene, 'asked', now)
+  if (evaluation.hostile) return suppress(deps, scene, 'hostile', now)
+  await act(deps, scene, evaluation, now)
+}
+
+async function suppress(deps: Deps, scene: ClaimedReply, reason: 'asked' | 'legal' | 'hostile', now: Date) {
+  await deps.rpc('suppress_member', {
+    p_gym: scene.gym.id,
+    p_email: scene.member?.emailKey ?? scene.reply.sender,
+    p_reason: reason,
+    p_source: 'reply',
+    p_now: now.toISOString(),
+    p_task: scene.task.id,
+    p_reply: scene.reply.id,
+  })
+}
+
+/** The model's reading, or null when there was none and the reply has been put where it belongs. */
+async function readReply(deps: Deps, scene: ClaimedReply, now: Date): Promise<Evaluation | null> {
+  const o = { hand: { token: scene.token }, now }
+  const turn = await deps.rpc('spend_turn', {
+    p_task: scene.task.id,
+    p_token: scene.token,
+    p_now: now.toISOString(),
+  })
+  if (turn === 'lease_lost') return null
+  if (turn === 'no_turns') {
+    await escalate(deps, scene, {
+      ...o,
+      replyId: scene.reply.id,
+      escalation: { blocks: 'They wrote again, and this has taken too many turns already.' },
+    })
+    return null
+  }
+  const type = deps.registry.taskType(scene.task.type)
+  const context = await readCallContext(deps, scene, type, now)
+  const asked = await askModel(deps, scene, 'evaluate', now, () =>
+    deps.model.evaluateReply({ ...context, reply: scene.reply.new_text }),
+  )
+  if (asked.kind === 'ok') return asked.value
+  if (asked.kind === 'limit') await putOff(deps, scene, asked.until ?? new Date(now.getTime() + DAY_MS), now)
+  else await retryOrAsk(deps, scene, asked, now)
+  return null
+}
+
+/** A busy or silent model may answer in a minute; one that refuses or answers nonsense will not. */
+async function retryOrAsk(
+  deps: Deps,
+  scene: ClaimedReply,
+  failure: { why: string; detail: string },
+  now: Date,
+): Promise<void> {
+  const wait = REPLY_RETRY_MINUTES[scene.reply.attempts - 1]
+  if (wait !== undefined && (failure.why === 'timeout' || failure.why === 'overloaded')) {
+    return putOff(deps, scene, new Date(now.getTime() + wait * MINUTE_MS), now)
+  }
+  await escalate(deps, scene, {
+    hand: { token: scene.token },
+    now,
+    replyId: scene.reply.id,
+    escalation: {
+      blocks: `The reply could not be read by the AI (${failure.why}). Please answer it yourself.`,
+    },
+  })
+}
+
+async function putOff(deps: Deps, scene: ClaimedReply, until: Date, now: Date): Promise<void> {
+  await deps.rpc('put_reply_off', { p_reply: scene.reply.id, p_try_at: until.toISOString() })
+  await hold(deps, scene, {
+    hand: { token: scene.token },
+    now,
+    until: sendTime(scene, until),
+    why: 'ai_limit',
+  })
+}
+
+async function act(deps: Deps, scene: ClaimedReply, evaluation: Evaluation, now: Date): Promise<void> {
+  const type = deps.registry.taskType(scene.task.type)
+  const o = { hand: { token: scene.token }, now, replyId: scene.reply.id }
+  const log = [logOf(evaluation, scene, deps.model.writer)]
+  const change = { progress: { ...scene.task.progress, ...evaluation.progress } }
+  const judged = await loopGuard(deps, scene, judge(evaluation, scene, type))
+  switch (judged.kind) {
+    case 'close':
+      await finish(deps, scene, { ...o, ending: judged.ending, provisional: judged.provisional, log, change })
+      return
+    case 'wait':
+      await move(deps, scene, 'waiting', {
+        ...o,
+        change: {
+          ...change,
+          due_at: earliest(
+            sendTime(scene, new Date(now.getTime() + judged.days * DAY_MS)),
+            new Date(scene.task.expires_at),
+          ),
+        },
+        log,
+      })
+      return
+    case 'escalate':
+      await escalate(deps, scene, {
+        ...o,
+        escalation: { blocks: judged.why, question: judged.question, draft: judged.draft },
+        log,
+        change,
+      })
+      return
+    case 'reply':
+      await answer(deps, scene, judged.text, evaluation, log, now)
+      return
+    default:
+      assertNever(judged)
+  }
+}
+
+/** Two machines can talk to each other for a long time: someone who wrote this often should hear from a person. */
+async function loopGuard(deps: Deps, scene: ClaimedReply, judged: ReturnType<typeof judge>) {
+  if (judged.kind !== 'reply') return judged
+  const written = await deps.rpc('count_replies', { p_task: scene.task.id })
+  if (written <= MEMBER_REPLIES_MAX) return judged
+  return {
+    kind: 'escalate' as const,
+    why: `They have written ${written} times and it is not settled. A person should answer.`,
+    question: null,
+    draft: judged.text,
+  }
+}
+
+async function answer(
+  deps: Deps,
+  scene: ClaimedReply,
+  text: string,
+  evaluation: Evaluation,
+  log: LogEntry[],
+  now: Date,
+): Promise<void> {
+  const type = deps.registry.taskType(scene.task.type)
+  const context = await readCallContext(deps, scene, type, now)
+  const thread = await deps.rpc('read_thread', { p_task: scene.task.id })
+  const subject = thread[0]?.subject ?? scene.gym.name
+  const id = deps.newId()
+  const findings = guardText(context, 'reply', { subject, text })
+  const rendered = deps.render({
+    id,
+    scene,
+    subject,
+    text,
+    thread: thread.map((entry) => ({ messageId: entry.message_id, subject: entry.subject })),
+  })
+  const objections = [...findings, ...(rendered.kind === 'refused' ? [rendered.why] : [])]
+  if (rendered.kind === 'refused' || objections.length > 0) {
+    await escalate(deps, scene, {
+      hand: { token: scene.token },
+      now,
+      replyId: scene.reply.id,
+      escalation: { blocks: `The answer may not go out: ${objections.join(' ')}`, draft: text },
+      log,
+    })
+    return
+  }
+  await deps.rpc('append_conversation', {
+    p_task: scene.task.id,
+    p_kind: 'evaluation',
+    p_content: evaluation.reasoning,
+    p_data: (log[0]?.data ?? {}) as never,
+    p_now: now.toISOString(),
+  })
+  const touch = Math.max(0, scene.task.touches - 1)
+  await reserve(
+    deps,
+    [
+      {
+        id,
+        scene,
+        kind: 'reply',
+        touch: scene.task.touches,
+        email: rendered.email,
+        writtenBy: deps.model.writer,
+        why: evaluation.reasoning,
+        sendAt: nextOpening(windowOf(scene), now),
+        nextDueAt: nextLook(scene, type, touch, now),
+        replyId: scene.reply.id,
+      },
+    ],
+    now,
+  )
+}
+
+function logOf(evaluation: Evaluation, scene: ClaimedReply, writer: string): LogEntry {
+  const { reasoning, ...rest } = evaluation
+  return {
+    kind: 'evaluation',
+    content: reasoning,
+    data: {
+      ...rest,
+      read_by: writer,
+      budget: {
+        messages: scene.task.budget_messages - scene.task.messages_used,
+        turns: scene.task.budget_turns - scene.task.turns_used - 1,
+      },
+    },
+  }
+}
