@@ -2491,6 +2491,19 @@ revoke all on function "public"."read_call_context"(uuid, integer) from public;
 
 grant execute on function "public"."read_call_context"(uuid, integer) to "postgres", "service_role";
 
+create or replace function public.read_mail_sweep()
+  returns timestamp with time zone
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select mail_swept_until from public.platform
+$function$;
+
+revoke all on function "public"."read_mail_sweep"() from public;
+
+grant execute on function "public"."read_mail_sweep"() to "postgres", "service_role";
+
 create or replace function public.read_task (
   p_task uuid,
   p_now  timestamp with time zone
@@ -2645,6 +2658,20 @@ revoke all on function "public"."record_mail_event"(text, text, timestamp with t
 grant execute
   on function "public"."record_mail_event"(text, text, timestamp with time zone, boolean)
   to "postgres", "service_role";
+
+create or replace function public.record_mail_sweep (
+  p_until timestamp with time zone
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  update public.platform set mail_swept_until = greatest(mail_swept_until, p_until)
+$function$;
+
+revoke all on function "public"."record_mail_sweep"(timestamp with time zone) from public;
+
+grant execute on function "public"."record_mail_sweep"(timestamp with time zone) to "postgres", "service_role";
 
 create or replace function public.record_pushpress_health (
   p_gym    uuid,
@@ -2834,6 +2861,32 @@ revoke all on function "public"."release_sync"(uuid, uuid, timestamp with time z
 grant execute
   on function "public"."release_sync"(uuid, uuid, timestamp with time zone, text)
   to "postgres", "service_role";
+
+create or replace function public.reply_context (
+  p_task uuid
+)
+  returns table (
+    member_addresses text[],
+    own_addresses    text[]
+  )
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select
+    array(
+      select m.email_key from public.members m where m.id = t.member_id and m.email_key is not null
+      union select c.email_key from app.contacts c where c.member_id = t.member_id and c.email_key is not null
+      union select s.email_key from public.messages s where s.task_id = t.id
+    ),
+    array(select distinct s.sender from public.messages s where s.task_id = t.id)
+  from public.tasks t where t.id = p_task
+$function$;
+
+revoke all on function "public"."reply_context"(uuid) from public;
+
+grant execute on function "public"."reply_context"(uuid) to "postgres", "service_role";
 
 create or replace function public.rescue_messages (
   p_now   timestamp with time zone,
@@ -3684,6 +3737,24 @@ revoke all on function "public"."undo_tags"(uuid, timestamp with time zone) from
 
 grant execute on function "public"."undo_tags"(uuid, timestamp with time zone) to "authenticated", "postgres";
 
+create or replace function public.unknown_mail (
+  p_ids text[]
+)
+  returns SETOF text
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select asked.id from unnest(p_ids) as asked (id)
+  where not exists (select 1 from public.replies r where r.provider_id = asked.id)
+    and not exists (select 1 from public.webhook_events w
+      where w.source = 'resend' and w.event = 'email.received' and w.body #>> '{data,email_id}' = asked.id)
+$function$;
+
+revoke all on function "public"."unknown_mail"(text[]) from public;
+
+grant execute on function "public"."unknown_mail"(text[]) to "postgres", "service_role";
+
 comment on schema "public" is 'standard public schema';
 
 revoke all on schema "public" from public;
@@ -4332,10 +4403,11 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 grant delete, insert, select, update on table "public"."plans" to "service_role";
 
 create table "public"."platform" (
-  "id"            boolean                  not null default true,
-  "paused_at"     timestamp with time zone,
-  "paused_reason" text,
-  "paused_by"     text,
+  "id"               boolean                  not null default true,
+  "paused_at"        timestamp with time zone,
+  "paused_reason"    text,
+  "paused_by"        text,
+  "mail_swept_until" timestamp with time zone,
   constraint "platform_check" check (((paused_at IS NULL) = (paused_reason IS NULL))),
   constraint "platform_id_check" check (id),
   constraint "platform_paused_reason_check"
@@ -4953,6 +5025,10 @@ create table "public"."webhook_events" (
 
 alter table "public"."webhook_events"
   enable row level security;
+
+create index webhook_events_by_mail on public.webhook_events
+  using btree (((body #>> '{data,email_id}'::text[])))
+  where ((source = 'resend'::text) AND (event = 'email.received'::text));
 
 create index webhook_events_due on public.webhook_events using btree (source, try_at)
   where (status = 'stored'::text);

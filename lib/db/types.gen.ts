@@ -721,18 +721,21 @@ export type Database = {
       platform: {
         Row: {
           id: boolean
+          mail_swept_until: string | null
           paused_at: string | null
           paused_by: string | null
           paused_reason: string | null
         }
         Insert: {
           id?: boolean
+          mail_swept_until?: string | null
           paused_at?: string | null
           paused_by?: string | null
           paused_reason?: string | null
         }
         Update: {
           id?: boolean
+          mail_swept_until?: string | null
           paused_at?: string | null
           paused_by?: string | null
           paused_reason?: string | null
@@ -1724,6 +1727,7 @@ export type Database = {
         Args: { p_limit: number; p_task: string }
         Returns: Json
       }
+      read_mail_sweep: { Args: Record<PropertyKey, never>; Returns: string }
       read_task: { Args: { p_now: string; p_task: string }; Returns: Json }
       read_thread: {
         Args: { p_task: string }
@@ -1754,6 +1758,7 @@ export type Database = {
         }
         Returns: boolean
       }
+      record_mail_sweep: { Args: { p_until: string }; Returns: undefined }
       record_pushpress_health: {
         Args: {
           p_gym: string
@@ -1779,6 +1784,13 @@ export type Database = {
           p_try_at: string
         }
         Returns: boolean
+      }
+      reply_context: {
+        Args: { p_task: string }
+        Returns: {
+          member_addresses: string[]
+          own_addresses: string[]
+        }[]
       }
       rescue_messages: {
         Args: { p_limit: number; p_now: string }
@@ -1913,6 +1925,7 @@ export type Database = {
         Returns: boolean
       }
       undo_tags: { Args: { p_now: string; p_task: string }; Returns: number }
+      unknown_mail: { Args: { p_ids: string[] }; Returns: string[] }
     }
     Enums: {
       [_ in never]: never

@@ -136,3 +136,19 @@ export const SEND_CONFIDENCE_MIN = 50
 export const CONVERSATION_TURNS_MAX = 40
 /** A member who wrote this often without the matter ending should hear from a person. */
 export const MEMBER_REPLIES_MAX = 3
+
+// Mail events
+/** So few that all of them, each as slow as MAIL_TIMEOUT_MS allows, are through before their lease ends. */
+export const MAIL_EVENT_CLAIM_MAX = 20
+export const MAIL_EVENTS_AT_ONCE = 4
+/** A mail the provider told of and will not hand out: after these tries, about a day, the owner is told of it. */
+export const MAIL_FETCH_ATTEMPTS_MAX = 24
+/** News of a message can overtake the answer to our sending it, but not by hours. */
+export const MAIL_UNKNOWN_ATTEMPTS_MAX = 5
+/** What the webhook will still bring is not swept up. */
+export const MAIL_SWEEP_QUIET_MINUTES = 5
+/** Mail may be listed a little later than it is dated. */
+export const MAIL_SWEEP_OVERLAP_MINUTES = 15
+/** How far back the very first sweep looks. */
+export const MAIL_SWEEP_FIRST_DAYS = 7
+export const MAIL_SWEEP_PAGES_MAX = 100

@@ -36,10 +36,13 @@ const FUNCTIONS: Record<string, 'signed in' | 'service only'> = {
   forget_pushpress_object: 'service only',
   forget_unseen: 'service only',
   next_sync_at: 'service only',
+  read_mail_sweep: 'service only',
+  record_mail_sweep: 'service only',
   record_pushpress_health: 'service only',
   record_pushpress_webhook: 'service only',
   refresh_member_facts: 'service only',
   release_sync: 'service only',
+  reply_context: 'service only',
   settle_webhooks: 'service only',
   store_checkins: 'service only',
   store_customers: 'service only',
@@ -47,6 +50,7 @@ const FUNCTIONS: Record<string, 'signed in' | 'service only'> = {
   store_member: 'service only',
   store_plans: 'service only',
   store_webhooks: 'service only',
+  unknown_mail: 'service only',
 }
 
 /** A column each table lets its readers see, and one its writers may set. */
