@@ -13,6 +13,13 @@ import { type IncomingEvent, openInbox } from '@/lib/http/inbox'
 import { log } from '@/lib/log'
 import { deriveKey } from '@/lib/messages/derive-key'
 import { checkResendWebhook, type ResendIncoming } from '@/lib/messages/receive-resend'
+import {
+  readSubscription as readSubscriptionBy,
+  resubscribe as resubscribeBy,
+  type Subscription,
+  type UnsubscribeDeps,
+  unsubscribe as unsubscribeBy,
+} from '@/lib/messages/unsubscribe'
 import { WEBHOOK_BUDGET_MS, WEBHOOK_QUIET_MS } from '@/lib/safety/limits'
 
 /** The one place where the real database, PushPress, mail and clock are put together. */
@@ -141,3 +148,17 @@ async function workUntilAskedNoMore(): Promise<void> {
     }
   }
 }
+
+const unsubscribing = once((): UnsubscribeDeps => {
+  const master = Buffer.from(env().ENCRYPTION_KEY, 'base64')
+  return { rpc: rpcOver(serviceClient()), key: deriveKey(master, 'unsubscribe') }
+})
+
+export const readSubscription = (token: string): Promise<Subscription | null> =>
+  readSubscriptionBy(unsubscribing(), token)
+
+export const unsubscribe = (token: string, now: Date): Promise<boolean> =>
+  unsubscribeBy(unsubscribing(), token, now)
+
+export const resubscribe = (token: string, now: Date): Promise<boolean> =>
+  resubscribeBy(unsubscribing(), token, now)

@@ -2504,6 +2504,28 @@ revoke all on function "public"."read_mail_sweep"() from public;
 
 grant execute on function "public"."read_mail_sweep"() to "postgres", "service_role";
 
+create or replace function public.read_subscription (
+  p_gym   uuid,
+  p_email text
+)
+  returns table (
+    gym_name    text,
+    stopped_for text
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select g.name, s.reason from public.gyms g
+  left join public.suppressions s
+    on s.gym_id = g.id and s.email_key = lower(btrim(p_email)) and s.removed_at is null
+  where g.id = p_gym
+$function$;
+
+revoke all on function "public"."read_subscription"(uuid, text) from public;
+
+grant execute on function "public"."read_subscription"(uuid, text) to "postgres", "service_role";
+
 create or replace function public.read_task (
   p_task uuid,
   p_now  timestamp with time zone

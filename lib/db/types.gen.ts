@@ -1728,6 +1728,13 @@ export type Database = {
         Returns: Json
       }
       read_mail_sweep: { Args: Record<PropertyKey, never>; Returns: string }
+      read_subscription: {
+        Args: { p_email: string; p_gym: string }
+        Returns: {
+          gym_name: string
+          stopped_for: string
+        }[]
+      }
       read_task: { Args: { p_now: string; p_task: string }; Returns: Json }
       read_thread: {
         Args: { p_task: string }

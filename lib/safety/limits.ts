@@ -152,3 +152,7 @@ export const MAIL_SWEEP_OVERLAP_MINUTES = 15
 /** How far back the very first sweep looks. */
 export const MAIL_SWEEP_FIRST_DAYS = 7
 export const MAIL_SWEEP_PAGES_MAX = 100
+
+// Unsubscribing
+/** The link is in the address; the body only says which button was pressed. */
+export const UNSUBSCRIBE_BODY_MAX_BYTES = 4 * 1024

@@ -37,6 +37,7 @@ const FUNCTIONS: Record<string, 'signed in' | 'service only'> = {
   forget_unseen: 'service only',
   next_sync_at: 'service only',
   read_mail_sweep: 'service only',
+  read_subscription: 'service only',
   record_mail_sweep: 'service only',
   record_pushpress_health: 'service only',
   record_pushpress_webhook: 'service only',
