@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { inject } from 'vitest'
-import type { FunctionName, Rpc } from '@/lib/db/rpc'
-import { DatabaseError } from '@/lib/db/rpc'
+import type { Rpc } from '@/lib/db/rpc'
+import { rpcOverConnection } from './direct-rpc'
 
 /** A database of a test file's own, on the run's shared server. */
 export type EmptyDatabase = { url: string; drop(): Promise<void> }
@@ -20,13 +20,14 @@ export type TestDatabase = EmptyDatabase & {
 }
 
 const quiet = { onnotice: () => {} } as const
+const AS_SERVICE_ROLE = { role: 'service_role' } as const
 
 export const emptyDatabase = () => create('template1')
 
 export async function testDatabase(): Promise<TestDatabase> {
   const { url, drop } = await create('template_gymagents')
   const sql = postgres(url, { ...quiet, max: 8 })
-  const engine = postgres(url, { ...quiet, max: 32 })
+  const engine = postgres(url, { ...quiet, max: 32, connection: AS_SERVICE_ROLE })
   return {
     url,
     sql,
@@ -62,49 +63,6 @@ async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
   const admin = postgres(clusterUrl, { ...quiet, max: 1 })
   await admin`drop database ${admin(name)} with (force)`
   await admin.end()
-}
-
-/** Named arguments, JSON in and JSON out: what PostgREST does with `/rpc/name`, without the HTTP. */
-function rpcOverConnection(sql: postgres.Sql): Rpc {
-  const returnsSet = new Map<string, { set: boolean; composite: boolean }>()
-  const shapeOf = async (name: string) => {
-    const known = returnsSet.get(name)
-    if (known) return known
-    const [row] =
-      await sql`select p.proretset, t.typtype = 'c' or p.prorettype = 'record'::regtype as composite
-      from pg_proc p join pg_type t on t.oid = p.prorettype
-      where p.proname = ${name} and p.pronamespace = 'public'::regnamespace`
-    if (!row) throw new Error(`There is no function public.${name}`)
-    const shape = { set: row.proretset as boolean, composite: row.composite as boolean }
-    returnsSet.set(name, shape)
-    return shape
-  }
-  return async (name, args) => {
-    const shape = await shapeOf(name)
-    const entries = Object.entries(args ?? {}).filter(([, value]) => value !== undefined)
-    const list = entries.map(([key], at) => `${key} => $${at + 1}`).join(', ')
-    const values = entries.map(([, value]) => toParameter(sql, value))
-    try {
-      return (await sql.begin(async (tx) => {
-        await tx`set local role service_role`
-        const rows = await tx.unsafe(
-          `select to_jsonb(r) as r from public.${name as FunctionName}(${list}) as r`,
-          values,
-        )
-        const found = rows.map((row) => row.r)
-        return shape.set ? found : (found[0] ?? null)
-      })) as never
-    } catch (error) {
-      if (error instanceof postgres.PostgresError) throw new DatabaseError(name, error.code, error.message)
-      throw error
-    }
-  }
-}
-
-function toParameter(sql: postgres.Sql, value: unknown): postgres.ParameterOrJSON<never> {
-  const isPlainJson = typeof value === 'object' && value !== null && !(value instanceof Date)
-  const isArrayOfScalars = Array.isArray(value) && value.every((item) => typeof item !== 'object')
-  return (isPlainJson && !isArrayOfScalars ? sql.json(value as never) : value) as never
 }
 
 function runAs<T>(

@@ -1646,6 +1646,7 @@ export type Database = {
         Args: { p_agents: string[]; p_gym: string; p_now: string }
         Returns: undefined
       }
+      executor_agenda: { Args: { p_now: string }; Returns: Json }
       find_pushpress_connection: {
         Args: { p_company_id?: string; p_gym?: string }
         Returns: {

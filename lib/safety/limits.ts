@@ -156,3 +156,7 @@ export const MAIL_SWEEP_PAGES_MAX = 100
 // Unsubscribing
 /** The link is in the address; the body only says which button was pressed. */
 export const UNSUBSCRIBE_BODY_MAX_BYTES = 4 * 1024
+
+// Recurring tasks
+/** A cron expression of a person; anything longer is not one. */
+export const SCHEDULE_MAX_CHARS = 120

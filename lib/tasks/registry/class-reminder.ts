@@ -16,6 +16,12 @@ export const CLASS_REMINDER: TaskType = {
     signals: [{ kind: 'checkin', weight: 100, completes: true, windowDays: 2, outcome: 'attended' }],
     judgment: 'The member says whether they will be there.',
     outcomes: [
+      {
+        code: 'reached',
+        label: 'Sent',
+        kind: 'neutral',
+        when: 'Everyone it was for has been written to; who came is counted for each of them.',
+      },
       { code: 'attended', label: 'Came', kind: 'positive', when: 'They trained after the reminder.' },
       {
         code: 'not_coming',

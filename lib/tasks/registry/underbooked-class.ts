@@ -1,7 +1,7 @@
 import { SINGLE_SHOT } from '@/lib/tasks/registry/cadences'
 import type { TaskType } from '@/lib/tasks/registry/task-type'
 
-/** The agent picks a handful of members and plans a step for each; all steps spend this one budget. */
+/** A handful of members, one invitation each; the parent adds up. */
 export const UNDERBOOKED_CLASS: TaskType = {
   type: 'underbooked_class',
   label: 'Fill a class',
@@ -17,6 +17,12 @@ export const UNDERBOOKED_CLASS: TaskType = {
     signals: [{ kind: 'checkin', weight: 100, completes: true, windowDays: 2, outcome: 'class_filled' }],
     judgment: 'At least one invited member says they will be there.',
     outcomes: [
+      {
+        code: 'reached',
+        label: 'Sent',
+        kind: 'neutral',
+        when: 'Everyone it was for has been written to; who came is counted for each of them.',
+      },
       {
         code: 'class_filled',
         label: 'Somebody came',
@@ -38,4 +44,5 @@ export const UNDERBOOKED_CLASS: TaskType = {
   skill: 'underbooked-class',
   coolOffDays: 7,
   endsItself: [],
+  batch: true,
 }

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type RiskCase, run } from '@/tests/evals/risk'
+import { simulateCases } from '@/tests/evals/risk-cases'
+
+const SHIPPED = join(import.meta.dirname, 'risk.jsonl')
+const SEED = 20_261
+const COUNT = 500
+
+const lines = (cases: RiskCase[]) => `${cases.map((it) => JSON.stringify(it)).join('\n')}\n`
+
+const daysAway = (days: number, label: 0 | 1): RiskCase => ({
+  features: { days_since_last_visit: days },
+  label,
+})
+
+describe('the evaluation of risk', () => {
+  it('gives 1 for a perfect order, 0 for the reverse and half for ties', () => {
+    expect(run([daysAway(1, 0), daysAway(9, 1)]).auc).toBe(1)
+    expect(run([daysAway(1, 1), daysAway(9, 0)]).auc).toBe(0)
+    expect(run([daysAway(9, 1), daysAway(9, 0)]).auc).toBe(0.5)
+    expect(run([daysAway(1, 0), daysAway(9, 0), daysAway(9, 1), daysAway(20, 1)]).auc).toBe(0.875)
+  })
+
+  it('gives no order where nobody left, and nothing for no cases', () => {
+    expect(run([daysAway(1, 0)])).toMatchObject({ n: 1, auc: 0.5 })
+    expect(run([])).toEqual({ n: 0, auc: 0.5, calibration: 0 })
+  })
+
+  it('finds a score that promises too much badly calibrated', () => {
+    const stayed = Array.from({ length: 50 }, () => daysAway(60, 0))
+    expect(run(stayed).calibration).toBeGreaterThan(0.3)
+  })
+
+  it('ships the cases its simulation writes', () => {
+    expect(readFileSync(SHIPPED, 'utf8')).toBe(lines(simulateCases(SEED, COUNT)))
+  })
+
+  it('separates leavers from stayers among made-up members, with and without the last visit', () => {
+    const cases = simulateCases(1, 4_000)
+    const { auc, calibration } = run(cases)
+    expect(auc).toBeGreaterThan(0.8)
+    expect(calibration).toBeLessThan(0.12)
+    const blind = cases.map(({ features, label }) => ({
+      features: { ...features, days_since_last_visit: null },
+      label,
+    }))
+    expect(run(blind).auc).toBeGreaterThan(0.78)
+  })
+})
