@@ -1,6 +1,7 @@
 import { now } from '@/lib/clock'
 import { rpcOver } from '@/lib/db/rpc'
 import { serviceClient } from '@/lib/db/service-client'
+import { storable } from '@/lib/db/storable'
 import { env } from '@/lib/env'
 import { type Connected, connectPushPress as connect } from '@/lib/gym/pushpress/connect'
 import type { PushPressDeps } from '@/lib/gym/pushpress/connection'
@@ -8,9 +9,17 @@ import { cacheConnections } from '@/lib/gym/pushpress/connection-cache'
 import { processWebhooks, type WebhookCounts } from '@/lib/gym/pushpress/process'
 import { checkWebhook, type Incoming } from '@/lib/gym/pushpress/receive'
 import { runSyncs, type SyncCounts } from '@/lib/gym/pushpress/sync'
-import { type IncomingEvent, openInbox, storable } from '@/lib/http/inbox'
+import { type IncomingEvent, openInbox } from '@/lib/http/inbox'
 import { log } from '@/lib/log'
+import { deriveKey } from '@/lib/messages/derive-key'
 import { checkResendWebhook, type ResendIncoming } from '@/lib/messages/receive-resend'
+import {
+  readSubscription as readSubscriptionBy,
+  resubscribe as resubscribeBy,
+  type Subscription,
+  type UnsubscribeDeps,
+  unsubscribe as unsubscribeBy,
+} from '@/lib/messages/unsubscribe'
 import { WEBHOOK_BUDGET_MS, WEBHOOK_QUIET_MS } from '@/lib/safety/limits'
 
 /** The one place where the real database, PushPress, mail and clock are put together. */
@@ -74,10 +83,19 @@ export async function receivePushPressWebhook(incoming: Incoming): Promise<Webho
 
 export async function receiveResendWebhook(incoming: ResendIncoming): Promise<WebhookAnswer> {
   return storedOrWhyNot('resend', async () => {
-    const checked = checkResendWebhook(env().RESEND_WEBHOOK_SECRET, incoming)
+    const { RESEND_WEBHOOK_SECRET, ENCRYPTION_KEY } = env()
+    const replyKey = deriveKey(Buffer.from(ENCRYPTION_KEY, 'base64'), 'reply-address')
+    const checked = checkResendWebhook({ secret: RESEND_WEBHOOK_SECRET, replyKey }, incoming)
     if (checked.kind === 'refused') return checked
-    const { eventKey, event, body } = checked
-    return { source: 'resend', event_key: eventKey, gym_id: null, event, body: storable(body) }
+    const { eventKey, event, body, taskId } = checked
+    return {
+      source: 'resend',
+      event_key: eventKey,
+      gym_id: null,
+      task_id: taskId,
+      event,
+      body: storable(body),
+    }
   })
 }
 
@@ -130,3 +148,17 @@ async function workUntilAskedNoMore(): Promise<void> {
     }
   }
 }
+
+const unsubscribing = once((): UnsubscribeDeps => {
+  const master = Buffer.from(env().ENCRYPTION_KEY, 'base64')
+  return { rpc: rpcOver(serviceClient()), key: deriveKey(master, 'unsubscribe') }
+})
+
+export const readSubscription = (token: string): Promise<Subscription | null> =>
+  readSubscriptionBy(unsubscribing(), token)
+
+export const unsubscribe = (token: string, now: Date): Promise<boolean> =>
+  unsubscribeBy(unsubscribing(), token, now)
+
+export const resubscribe = (token: string, now: Date): Promise<boolean> =>
+  resubscribeBy(unsubscribing(), token, now)

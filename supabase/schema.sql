@@ -22,6 +22,49 @@ grant execute
   on function "app"."agent_phase"(uuid, text, timestamp with time zone)
   to "authenticated", "postgres", "service_role";
 
+create or replace function app.cancellations (
+  p_gym          uuid,
+  p_now          timestamp with time zone,
+  p_customer_ids text[]
+)
+  returns SETOF app.happening
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with limits as (select 14 as recent_days),
+  canceled as (
+    select distinct on (e.customer_id) e.customer_id, e.pushpress_id, e.plan_id, g.today, g.timezone, d.canceled_on
+    from app.mirror_of(p_gym, p_now) g
+    cross join limits l
+    join public.enrollments e on e.gym_id = p_gym and e.status = 'canceled'
+    -- What the first reading found cancelled happened some time before; only its end date says when.
+    cross join lateral (select case
+      when e.end_date <= g.today then e.end_date
+      when e.canceled_since > g.complete_at then (e.canceled_since at time zone g.timezone)::date end as canceled_on
+    ) d
+    where d.canceled_on between g.today - l.recent_days and g.today
+      and (p_customer_ids is null or e.customer_id = any (p_customer_ids))
+    order by e.customer_id, d.canceled_on desc, e.pushpress_id
+  )
+  select 'win_back', m.id, 'cancelled:' || c.pushpress_id,
+    jsonb_strip_nulls(jsonb_build_object('planName', p.name, 'cancelledOn', c.canceled_on,
+      'daysSinceCancelled', c.today - c.canceled_on,
+      'tenureMonths', app.months_between(m.joined_on, c.canceled_on),
+      'daysSinceLastVisit', c.today - (m.last_visit_at at time zone c.timezone)::date,
+      'visitsAtStart', m.visits_total)),
+    c.canceled_on::timestamp at time zone c.timezone
+  from canceled c
+  join public.members m on m.gym_id = p_gym and m.pushpress_id = c.customer_id and m.standing = 'former'
+  left join public.plans p on p.gym_id = p_gym and p.pushpress_id = c.plan_id
+$function$;
+
+revoke all on function "app"."cancellations"(uuid, timestamp with time zone, text[]) from public;
+
+grant execute
+  on function "app"."cancellations"(uuid, timestamp with time zone, text[])
+  to "postgres", "service_role";
+
 create or replace function app.contact_block (
   p_role  text,
   p_dob   date,
@@ -199,6 +242,39 @@ $function$;
 revoke all on function "app"."fail_message"(public.messages, text, timestamp with time zone) from public;
 
 grant execute on function "app"."fail_message"(public.messages, text, timestamp with time zone) to "postgres";
+
+create or replace function app.failed_payments (
+  p_gym          uuid,
+  p_now          timestamp with time zone,
+  p_customer_ids text[]
+)
+  returns SETOF app.happening
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with limits as (select interval '3 days' as grace)
+  select 'payment_recovery', m.id,
+    'payment:' || e.pushpress_id || ':' || (e.alert_since at time zone g.timezone)::date,
+    jsonb_strip_nulls(jsonb_build_object('planName', p.name,
+      'alertSince', (e.alert_since at time zone g.timezone)::date,
+      'daysInAlert', g.today - (e.alert_since at time zone g.timezone)::date, 'paidUntil', e.paid_until,
+      'tenureMonths', app.months_between(m.joined_on, g.today), 'visitsAtStart', m.visits_total)),
+    e.alert_since
+  from app.mirror_of(p_gym, p_now) g
+  cross join limits l
+  join public.enrollments e on e.gym_id = p_gym and e.status = 'alert'
+    and e.alert_since <= p_now - l.grace and e.synced_at >= e.alert_since + l.grace
+  join public.members m on m.gym_id = p_gym and m.pushpress_id = e.customer_id and m.standing = 'payment_alert'
+  left join public.plans p on p.gym_id = p_gym and p.pushpress_id = e.plan_id
+  where p_customer_ids is null or e.customer_id = any (p_customer_ids)
+$function$;
+
+revoke all on function "app"."failed_payments"(uuid, timestamp with time zone, text[]) from public;
+
+grant execute
+  on function "app"."failed_payments"(uuid, timestamp with time zone, text[])
+  to "postgres", "service_role";
 
 create or replace function app.hand_reply_to_owner (
   p_reply uuid,
@@ -620,6 +696,85 @@ revoke all on function "app"."members_of"(uuid, text) from public;
 
 grant execute on function "app"."members_of"(uuid, text) to "postgres", "service_role";
 
+create or replace function app.milestones (
+  p_gym          uuid,
+  p_now          timestamp with time zone,
+  p_customer_ids text[]
+)
+  returns SETOF app.happening
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with limits as (select interval '2 days' as recent, 6 as visits_in_recent_max)
+  select 'milestone_review', m.id, 'visit:' || round_number.n || ':' || m.pushpress_id,
+    jsonb_strip_nulls(jsonb_build_object('visitNumber', round_number.n, 'className', v.class_name,
+      'visitedOn', (v.at at time zone g.timezone)::date, 'joinedOn', m.joined_on, 'planName', m.plan_name,
+      'visitsAtStart', m.visits_total)),
+    v.at
+  from app.mirror_of(p_gym, p_now) g
+  cross join limits l
+  cross join (values (10), (25), (50), (100)) round_number (n)
+  join public.members m on m.gym_id = p_gym and m.standing = 'active' and m.deleted_at is null
+    and m.last_visit_at > p_now - l.recent
+    -- They may have come again since, so the round visit need not be the last.
+    and m.visits_total between round_number.n and round_number.n + l.visits_in_recent_max
+    and m.joined_on::timestamp at time zone g.timezone >= g.visits_since
+  cross join lateral (
+    select c.at, c.class_name from public.checkins c
+    where c.gym_id = p_gym and c.customer_id = m.pushpress_id and c.role = 'attendee' and c.at <= p_now
+    order by c.at desc offset m.visits_total - round_number.n limit 1
+  ) v
+  where v.at > p_now - l.recent and (p_customer_ids is null or m.pushpress_id = any (p_customer_ids))
+$function$;
+
+revoke all on function "app"."milestones"(uuid, timestamp with time zone, text[]) from public;
+
+grant execute
+  on function "app"."milestones"(uuid, timestamp with time zone, text[])
+  to "postgres", "service_role";
+
+create or replace function app.mirror_of (
+  p_gym uuid,
+  p_now timestamp with time zone
+)
+  returns table (
+    timezone     text,
+    today        date,
+    complete_at  timestamp with time zone,
+    visits_since timestamp with time zone
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select g.timezone, (p_now at time zone g.timezone)::date, r.finished_at, r.checkins_since
+  from public.gyms g
+  join public.sync_runs r on r.gym_id = g.id and r.kind = 'first' and r.finished_at is not null
+  where g.id = p_gym
+  order by r.finished_at limit 1
+$function$;
+
+revoke all on function "app"."mirror_of"(uuid, timestamp with time zone) from public;
+
+grant execute on function "app"."mirror_of"(uuid, timestamp with time zone) to "postgres", "service_role";
+
+create or replace function app.months_between (
+  p_from date,
+  p_to   date
+)
+  returns integer
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select (extract(year from age(p_to, p_from)) * 12 + extract(month from age(p_to, p_from)))::integer
+$function$;
+
+revoke all on function "app"."months_between"(date, date) from public;
+
+grant execute on function "app"."months_between"(date, date) to "postgres", "service_role";
+
 create or replace function app.my_gyms (
   p_roles text[] default ARRAY['owner'::text,
   'coach'::text,
@@ -657,6 +812,66 @@ $function$;
 revoke all on function "app"."my_task"(uuid) from public;
 
 grant execute on function "app"."my_task"(uuid) to "postgres";
+
+create or replace function app.new_leads (
+  p_gym          uuid,
+  p_now          timestamp with time zone,
+  p_customer_ids text[]
+)
+  returns SETOF app.happening
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with limits as (select interval '7 days' as recent)
+  select 'lead_followup', m.id, 'lead:' || m.pushpress_id,
+    jsonb_build_object('enquiredOn', (m.first_seen_at at time zone g.timezone)::date,
+      'daysSinceEnquiry', g.today - (m.first_seen_at at time zone g.timezone)::date, 'visitsAtStart', 0),
+    m.first_seen_at
+  from app.mirror_of(p_gym, p_now) g
+  cross join limits l
+  join public.members m on m.gym_id = p_gym and m.standing = 'lead' and m.visits_total = 0
+    and m.first_seen_at > greatest(g.complete_at, p_now - l.recent)
+  where p_customer_ids is null or m.pushpress_id = any (p_customer_ids)
+$function$;
+
+revoke all on function "app"."new_leads"(uuid, timestamp with time zone, text[]) from public;
+
+grant execute
+  on function "app"."new_leads"(uuid, timestamp with time zone, text[])
+  to "postgres", "service_role";
+
+create or replace function app.new_members (
+  p_gym          uuid,
+  p_now          timestamp with time zone,
+  p_customer_ids text[]
+)
+  returns SETOF app.happening
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with limits as (select 7 as recent_days, 60 as trial_days)
+  select 'onboarding', m.id, 'joined:' || m.pushpress_id,
+    jsonb_strip_nulls(jsonb_build_object('joinedOn', m.joined_on, 'daysSinceJoined', g.today - m.joined_on,
+      'planName', m.plan_name, 'visitsAtStart', m.visits_total)),
+    m.joined_on::timestamp at time zone g.timezone
+  from app.mirror_of(p_gym, p_now) g
+  cross join limits l
+  join public.members m on m.gym_id = p_gym and m.joined_on between g.today - l.recent_days and g.today
+    and m.standing = 'active'
+  where (p_customer_ids is null or m.pushpress_id = any (p_customer_ids))
+    and (m.first_visit_at is null
+      or m.first_visit_at >= (m.joined_on - l.trial_days)::timestamp at time zone g.timezone)
+    and not exists (select 1 from public.enrollments e
+      where e.gym_id = p_gym and e.customer_id = m.pushpress_id and e.start_date < m.joined_on - l.trial_days)
+$function$;
+
+revoke all on function "app"."new_members"(uuid, timestamp with time zone, text[]) from public;
+
+grant execute
+  on function "app"."new_members"(uuid, timestamp with time zone, text[])
+  to "postgres", "service_role";
 
 create or replace function app.next_opening (
   p_gym uuid,
@@ -1054,6 +1269,16 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
   to "postgres";
 
 grant select on table "app"."task_transitions" to "service_role";
+
+create type "app"."happening" as (
+  "type"        text,
+  "member_id"   uuid,
+  "ref"         text,
+  "facts"       jsonb,
+  "happened_at" timestamp with time zone
+);
+
+grant usage on type "app"."happening" to "postgres";
 
 create type "app"."message_wish" as (
   "id"          uuid,
@@ -1985,6 +2210,51 @@ revoke all on function "public"."find_pushpress_connection"(uuid, text) from pub
 
 grant execute on function "public"."find_pushpress_connection"(uuid, text) to "postgres", "service_role";
 
+create or replace function public.find_triggers (
+  p_gym          uuid,
+  p_now          timestamp with time zone,
+  p_customer_ids text[]                   default null::text[]
+)
+  returns table (
+    type        text,
+    member_id   uuid,
+    ref         text,
+    facts       jsonb,
+    happened_at timestamp with time zone
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with happened as (
+    select * from app.failed_payments(p_gym, p_now, p_customer_ids)
+    union all select * from app.cancellations(p_gym, p_now, p_customer_ids)
+    union all select * from app.new_leads(p_gym, p_now, p_customer_ids)
+    union all select * from app.new_members(p_gym, p_now, p_customer_ids)
+    union all select * from app.milestones(p_gym, p_now, p_customer_ids)
+  ),
+  urgency as (
+    select * from unnest(array['payment_recovery', 'win_back', 'lead_followup', 'onboarding', 'milestone_review'])
+      with ordinality as u (type, rank)
+  )
+  select h.type, h.member_id, h.ref, h.facts, h.happened_at
+  from happened h
+  join urgency u on u.type = h.type
+  join app.contacts c on c.member_id = h.member_id and c.block is null
+  where not app.is_suppressed(p_gym, c.email_key)
+    and not exists (select 1 from public.tasks t
+      where t.gym_id = p_gym and t.type = h.type and t.trigger_ref = h.ref)
+    and not exists (select 1 from public.tasks t
+      where t.gym_id = p_gym and t.type = h.type and t.member_id = h.member_id and t.resolved_at is null)
+  order by u.rank, h.happened_at desc, h.ref
+$function$;
+
+revoke all on function "public"."find_triggers"(uuid, timestamp with time zone, text[]) from public;
+
+grant execute
+  on function "public"."find_triggers"(uuid, timestamp with time zone, text[])
+  to "postgres", "service_role";
+
 create or replace function public.finish_ai_call (
   p_call    uuid,
   p_usage   jsonb,
@@ -2271,6 +2541,41 @@ revoke all on function "public"."read_call_context"(uuid, integer) from public;
 
 grant execute on function "public"."read_call_context"(uuid, integer) to "postgres", "service_role";
 
+create or replace function public.read_mail_sweep()
+  returns timestamp with time zone
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select mail_swept_until from public.platform
+$function$;
+
+revoke all on function "public"."read_mail_sweep"() from public;
+
+grant execute on function "public"."read_mail_sweep"() to "postgres", "service_role";
+
+create or replace function public.read_subscription (
+  p_gym   uuid,
+  p_email text
+)
+  returns table (
+    gym_name    text,
+    stopped_for text
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select g.name, s.reason from public.gyms g
+  left join public.suppressions s
+    on s.gym_id = g.id and s.email_key = lower(btrim(p_email)) and s.removed_at is null
+  where g.id = p_gym
+$function$;
+
+revoke all on function "public"."read_subscription"(uuid, text) from public;
+
+grant execute on function "public"."read_subscription"(uuid, text) to "postgres", "service_role";
+
 create or replace function public.read_task (
   p_task uuid,
   p_now  timestamp with time zone
@@ -2425,6 +2730,20 @@ revoke all on function "public"."record_mail_event"(text, text, timestamp with t
 grant execute
   on function "public"."record_mail_event"(text, text, timestamp with time zone, boolean)
   to "postgres", "service_role";
+
+create or replace function public.record_mail_sweep (
+  p_until timestamp with time zone
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  update public.platform set mail_swept_until = greatest(mail_swept_until, p_until)
+$function$;
+
+revoke all on function "public"."record_mail_sweep"(timestamp with time zone) from public;
+
+grant execute on function "public"."record_mail_sweep"(timestamp with time zone) to "postgres", "service_role";
 
 create or replace function public.record_pushpress_health (
   p_gym    uuid,
@@ -2614,6 +2933,32 @@ revoke all on function "public"."release_sync"(uuid, uuid, timestamp with time z
 grant execute
   on function "public"."release_sync"(uuid, uuid, timestamp with time zone, text)
   to "postgres", "service_role";
+
+create or replace function public.reply_context (
+  p_task uuid
+)
+  returns table (
+    member_addresses text[],
+    own_addresses    text[]
+  )
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select
+    array(
+      select m.email_key from public.members m where m.id = t.member_id and m.email_key is not null
+      union select c.email_key from app.contacts c where c.member_id = t.member_id and c.email_key is not null
+      union select s.email_key from public.messages s where s.task_id = t.id
+    ),
+    array(select distinct s.sender from public.messages s where s.task_id = t.id)
+  from public.tasks t where t.id = p_task
+$function$;
+
+revoke all on function "public"."reply_context"(uuid) from public;
+
+grant execute on function "public"."reply_context"(uuid) to "postgres", "service_role";
 
 create or replace function public.rescue_messages (
   p_now   timestamp with time zone,
@@ -3074,11 +3419,11 @@ create or replace function public.store_enrollments (
   with stored as (
     insert into public.enrollments as e
       (gym_id, pushpress_id, customer_id, plan_id, status, billing_period, billing_interval, start_date,
-       end_date, last_charge, next_charge, paid_until, alert_since, synced_at)
+       end_date, last_charge, next_charge, paid_until, alert_since, canceled_since, synced_at)
     select distinct on (r.pushpress_id)
       p_gym, r.pushpress_id, r.customer_id, r.plan_id, r.status, r.billing_period, r.billing_interval,
       r.start_date, r.end_date, r.last_charge, r.next_charge, r.paid_until,
-      case when r.status = 'alert' then p_read_at end, p_read_at
+      case when r.status = 'alert' then p_read_at end, case when r.status = 'canceled' then p_read_at end, p_read_at
     from jsonb_to_recordset(p_rows) as r (
       pushpress_id text, customer_id text, plan_id text, status text, billing_period text,
       billing_interval integer, start_date date, end_date date, last_charge date, next_charge date,
@@ -3089,6 +3434,8 @@ create or replace function public.store_enrollments (
       start_date = excluded.start_date, end_date = excluded.end_date, last_charge = excluded.last_charge,
       next_charge = excluded.next_charge, paid_until = excluded.paid_until,
       alert_since = case when excluded.status = 'alert' then coalesce(e.alert_since, excluded.alert_since) end,
+      canceled_since = case when excluded.status = 'canceled'
+        then coalesce(e.canceled_since, excluded.canceled_since) end,
       synced_at = excluded.synced_at
     where e.synced_at <= excluded.synced_at
     returning 1
@@ -3100,6 +3447,42 @@ revoke all on function "public"."store_enrollments"(uuid, jsonb, timestamp with 
 
 grant execute
   on function "public"."store_enrollments"(uuid, jsonb, timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.store_member (
+  p_gym            uuid,
+  p_customer       text,
+  p_rows           jsonb,
+  p_checkins_since timestamp with time zone,
+  p_read_at        timestamp with time zone
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform public.store_customers(p_gym, p_rows -> 'customers', p_read_at);
+  perform public.store_enrollments(p_gym, p_rows -> 'enrollments', p_read_at);
+  perform public.store_checkins(p_gym, p_rows -> 'checkins', p_read_at);
+  delete from public.enrollments e
+  where e.gym_id = p_gym and e.customer_id = p_customer and e.synced_at <= p_read_at
+    and not exists (select 1 from jsonb_array_elements(p_rows -> 'enrollments') r
+      where r ->> 'pushpress_id' = e.pushpress_id);
+  delete from public.checkins c
+  where c.gym_id = p_gym and c.customer_id = p_customer and c.at >= p_checkins_since and c.synced_at <= p_read_at
+    and not exists (select 1 from jsonb_array_elements(p_rows -> 'checkins') r
+      where r ->> 'pushpress_id' = c.pushpress_id);
+  perform public.refresh_member_facts(p_gym, p_read_at, array(
+    select r ->> 'pushpress_id' from jsonb_array_elements(p_rows -> 'customers') r));
+end;
+$function$;
+
+revoke all
+  on function "public"."store_member"(uuid, text, jsonb, timestamp with time zone, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."store_member"(uuid, text, jsonb, timestamp with time zone, timestamp with time zone)
   to "postgres", "service_role";
 
 create or replace function public.store_plans (
@@ -3426,6 +3809,24 @@ revoke all on function "public"."undo_tags"(uuid, timestamp with time zone) from
 
 grant execute on function "public"."undo_tags"(uuid, timestamp with time zone) to "authenticated", "postgres";
 
+create or replace function public.unknown_mail (
+  p_ids text[]
+)
+  returns SETOF text
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select asked.id from unnest(p_ids) as asked (id)
+  where not exists (select 1 from public.replies r where r.provider_id = asked.id)
+    and not exists (select 1 from public.webhook_events w
+      where w.source = 'resend' and w.event = 'email.received' and w.body #>> '{data,email_id}' = asked.id)
+$function$;
+
+revoke all on function "public"."unknown_mail"(text[]) from public;
+
+grant execute on function "public"."unknown_mail"(text[]) to "postgres", "service_role";
+
 comment on schema "public" is 'standard public schema';
 
 revoke all on schema "public" from public;
@@ -3586,6 +3987,7 @@ create table "public"."enrollments" (
   "paid_until"       date,
   "alert_since"      timestamp with time zone,
   "synced_at"        timestamp with time zone not null,
+  "canceled_since"   timestamp with time zone,
   constraint "enrollments_billing_period_check"
     check
     ((billing_period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text, 'once'::text]))),
@@ -3602,6 +4004,12 @@ alter table "public"."enrollments"
   enable row level security;
 
 create index enrollments_by_customer on public.enrollments using btree (gym_id, customer_id);
+
+create index enrollments_canceled on public.enrollments using btree (gym_id, canceled_since)
+  where (status = 'canceled'::text);
+
+create index enrollments_in_alert on public.enrollments using btree (gym_id, alert_since)
+  where (status = 'alert'::text);
 
 create policy "People see their gym's enrollments" on "public"."enrollments"
   for select
@@ -4072,10 +4480,11 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 grant delete, insert, select, update on table "public"."plans" to "service_role";
 
 create table "public"."platform" (
-  "id"            boolean                  not null default true,
-  "paused_at"     timestamp with time zone,
-  "paused_reason" text,
-  "paused_by"     text,
+  "id"               boolean                  not null default true,
+  "paused_at"        timestamp with time zone,
+  "paused_reason"    text,
+  "paused_by"        text,
+  "mail_swept_until" timestamp with time zone,
   constraint "platform_check" check (((paused_at IS NULL) = (paused_reason IS NULL))),
   constraint "platform_id_check" check (id),
   constraint "platform_paused_reason_check"
@@ -4693,6 +5102,10 @@ create table "public"."webhook_events" (
 
 alter table "public"."webhook_events"
   enable row level security;
+
+create index webhook_events_by_mail on public.webhook_events
+  using btree (((body #>> '{data,email_id}'::text[])))
+  where ((source = 'resend'::text) AND (event = 'email.received'::text));
 
 create index webhook_events_due on public.webhook_events using btree (source, try_at)
   where (status = 'stored'::text);

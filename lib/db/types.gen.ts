@@ -178,6 +178,7 @@ export type Database = {
           alert_since: string | null
           billing_interval: number
           billing_period: string
+          canceled_since: string | null
           customer_id: string
           end_date: string | null
           gym_id: string
@@ -194,6 +195,7 @@ export type Database = {
           alert_since?: string | null
           billing_interval: number
           billing_period: string
+          canceled_since?: string | null
           customer_id: string
           end_date?: string | null
           gym_id: string
@@ -210,6 +212,7 @@ export type Database = {
           alert_since?: string | null
           billing_interval?: number
           billing_period?: string
+          canceled_since?: string | null
           customer_id?: string
           end_date?: string | null
           gym_id?: string
@@ -718,18 +721,21 @@ export type Database = {
       platform: {
         Row: {
           id: boolean
+          mail_swept_until: string | null
           paused_at: string | null
           paused_by: string | null
           paused_reason: string | null
         }
         Insert: {
           id?: boolean
+          mail_swept_until?: string | null
           paused_at?: string | null
           paused_by?: string | null
           paused_reason?: string | null
         }
         Update: {
           id?: boolean
+          mail_swept_until?: string | null
           paused_at?: string | null
           paused_by?: string | null
           paused_reason?: string | null
@@ -1652,6 +1658,16 @@ export type Database = {
           webhook_secret_sealed: string
         }[]
       }
+      find_triggers: {
+        Args: { p_customer_ids?: string[]; p_gym: string; p_now: string }
+        Returns: {
+          facts: Json
+          happened_at: string
+          member_id: string
+          ref: string
+          type: string
+        }[]
+      }
       finish_ai_call: {
         Args: {
           p_call: string
@@ -1712,6 +1728,14 @@ export type Database = {
         Args: { p_limit: number; p_task: string }
         Returns: Json
       }
+      read_mail_sweep: { Args: Record<PropertyKey, never>; Returns: string }
+      read_subscription: {
+        Args: { p_email: string; p_gym: string }
+        Returns: {
+          gym_name: string
+          stopped_for: string
+        }[]
+      }
       read_task: { Args: { p_now: string; p_task: string }; Returns: Json }
       read_thread: {
         Args: { p_task: string }
@@ -1742,6 +1766,7 @@ export type Database = {
         }
         Returns: boolean
       }
+      record_mail_sweep: { Args: { p_until: string }; Returns: undefined }
       record_pushpress_health: {
         Args: {
           p_gym: string
@@ -1767,6 +1792,13 @@ export type Database = {
           p_try_at: string
         }
         Returns: boolean
+      }
+      reply_context: {
+        Args: { p_task: string }
+        Returns: {
+          member_addresses: string[]
+          own_addresses: string[]
+        }[]
       }
       rescue_messages: {
         Args: { p_limit: number; p_now: string }
@@ -1838,6 +1870,16 @@ export type Database = {
         Args: { p_gym: string; p_read_at: string; p_rows: Json }
         Returns: number
       }
+      store_member: {
+        Args: {
+          p_checkins_since: string
+          p_customer: string
+          p_gym: string
+          p_read_at: string
+          p_rows: Json
+        }
+        Returns: undefined
+      }
       store_plans: {
         Args: { p_gym: string; p_read_at: string; p_rows: Json }
         Returns: number
@@ -1891,6 +1933,7 @@ export type Database = {
         Returns: boolean
       }
       undo_tags: { Args: { p_now: string; p_task: string }; Returns: number }
+      unknown_mail: { Args: { p_ids: string[] }; Returns: string[] }
     }
     Enums: {
       [_ in never]: never

@@ -6,6 +6,8 @@ export type IncomingEvent = {
   source: 'pushpress' | 'resend'
   event_key: string
   gym_id: string | null
+  /** Whose follow-up waits until this has been dealt with. */
+  task_id?: string | null
   event: string
   body: Json
 }
@@ -46,16 +48,4 @@ export function openInbox(rpc: Rpc, now: () => Promise<Date>): StoreEvent {
       waiting.push({ event, resolve, reject })
       if (!draining) void drain()
     })
-}
-
-/** A JSON value Postgres can keep: it has no place for the zero character or for half a surrogate pair. */
-export function storable(value: unknown): Json {
-  if (typeof value === 'string') return Buffer.from(value.replaceAll('\0', '')).toString()
-  if (Array.isArray(value)) return value.map(storable)
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [String(storable(key)), storable(item)]),
-    )
-  }
-  return value as Json
 }

@@ -1,14 +1,26 @@
 import { Resend } from 'resend'
+import { addressesIn, property } from '@/lib/messages/mail-event'
+import { taskOfAddresses } from '@/lib/messages/reply-address'
 
 export type ResendIncoming = { body: string; headers: Headers }
 export type ResendChecked =
-  | { kind: 'accepted'; eventKey: string; event: string; body: unknown }
+  | {
+      kind: 'accepted'
+      eventKey: string
+      event: string
+      body: unknown
+      /** The task a mail that came in answers; null for other events, and for mail to no address of ours. */
+      taskId: string | null
+    }
   | { kind: 'refused'; status: 400 | 401; error: string }
 
 const EVENT_KEY = /^[\x21-\x7e]{1,200}$/
 
 /** Decides whether a webhook is Resend's: signed with our secret, over these exact bytes, within five minutes. */
-export function checkResendWebhook(secret: string, incoming: ResendIncoming): ResendChecked {
+export function checkResendWebhook(
+  { secret, replyKey }: { secret: string; replyKey: Buffer },
+  incoming: ResendIncoming,
+): ResendChecked {
   const id = incoming.headers.get('svix-id') ?? ''
   const timestamp = incoming.headers.get('svix-timestamp') ?? ''
   const signature = incoming.headers.get('svix-signature') ?? ''
@@ -38,9 +50,11 @@ export function checkResendWebhook(secret: string, incoming: ResendIncoming): Re
         }
       : { kind: 'refused', status: 400, error: 'The body is not JSON.' }
   }
-  const event = typeof body === 'object' && body !== null && 'type' in body ? body.type : undefined
+  const event = property(body, 'type')
   if (typeof event !== 'string' || event === '') {
     return { kind: 'refused', status: 400, error: 'The event has no type.' }
   }
-  return { kind: 'accepted', eventKey: id, event: event.slice(0, 100), body }
+  const to = event === 'email.received' ? addressesIn(property(body, 'data')) : []
+  const taskId = taskOfAddresses(replyKey, to)
+  return { kind: 'accepted', eventKey: id, event: event.slice(0, 100), body, taskId }
 }

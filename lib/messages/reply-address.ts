@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { addressIn } from '@/lib/messages/address'
 import { fromBase32, toBase32 } from '@/lib/messages/base32'
 import { UUID_BYTES, uuidFromBytes, uuidToBytes } from '@/lib/messages/uuid'
 
@@ -23,6 +24,15 @@ export function taskOfAddress(key: Buffer, address: string): string | null {
   if (bytes?.length !== UUID_BYTES + PROOF_BYTES) return null
   const task = bytes.subarray(0, UUID_BYTES)
   return timingSafeEqual(bytes.subarray(UUID_BYTES), proofOf(key, task)) ? uuidFromBytes(task) : null
+}
+
+/** Of all the addresses a mail went to, the first that names a task. */
+export function taskOfAddresses(key: Buffer, addresses: readonly string[]): string | null {
+  for (const address of addresses) {
+    const task = taskOfAddress(key, addressIn(address) ?? '')
+    if (task) return task
+  }
+  return null
 }
 
 function proofOf(key: Buffer, task: Uint8Array): Buffer {

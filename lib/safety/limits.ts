@@ -84,6 +84,20 @@ export const REPLY_SENTENCES = { min: 1, max: 3 } as const
 /** Share of word triples two texts may have in common before the second counts as a repeat of the first. */
 export const REPEAT_SHARE_MAX = 0.5
 
+// Mail that comes in
+/** What the model is shown of one reply. The whole of it is stored. */
+export const REPLY_MODEL_MAX_CHARS = 8_000
+/** An absence is announced at the top of a mail; the rest is not searched for a date. */
+export const AWAY_SEARCH_MAX_CHARS = 4_000
+/** A date further off is a misreading. */
+export const AWAY_MAX_DAYS = 366
+
+// Reading one member before a message
+/** Visits of these days are read again. What a member did before was settled by the readings of the whole gym. */
+export const FRESHNESS_CHECKIN_DAYS = 35
+/** Pages of one member's list; more is a server that repeats itself. */
+export const FRESHNESS_PAGES_MAX = 20
+
 // Tasks. The database holds the same numbers in app.limits(); a test compares the two.
 export const TASKS_PER_ANALYSIS_MAX = 25
 export const TASKS_PER_GYM_DAY_MAX = 50
@@ -122,6 +136,27 @@ export const SEND_CONFIDENCE_MIN = 50
 export const CONVERSATION_TURNS_MAX = 40
 /** A member who wrote this often without the matter ending should hear from a person. */
 export const MEMBER_REPLIES_MAX = 3
+
+// Mail events
+/** So few that all of them, each as slow as MAIL_TIMEOUT_MS allows, are through before their lease ends. */
+export const MAIL_EVENT_CLAIM_MAX = 20
+export const MAIL_EVENTS_AT_ONCE = 4
+/** A mail the provider told of and will not hand out: after these tries, about a day, the owner is told of it. */
+export const MAIL_FETCH_ATTEMPTS_MAX = 24
+/** News of a message can overtake the answer to our sending it, but not by hours. */
+export const MAIL_UNKNOWN_ATTEMPTS_MAX = 5
+/** What the webhook will still bring is not swept up. */
+export const MAIL_SWEEP_QUIET_MINUTES = 5
+/** Mail may be listed a little later than it is dated. */
+export const MAIL_SWEEP_OVERLAP_MINUTES = 15
+/** How far back the very first sweep looks. */
+export const MAIL_SWEEP_FIRST_DAYS = 7
+export const MAIL_SWEEP_PAGES_MAX = 100
+
+// Unsubscribing
+/** The link is in the address; the body only says which button was pressed. */
+export const UNSUBSCRIBE_BODY_MAX_BYTES = 4 * 1024
+
 // Recurring tasks
 /** A cron expression of a person; anything longer is not one. */
 export const SCHEDULE_MAX_CHARS = 120

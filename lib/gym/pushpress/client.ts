@@ -28,8 +28,8 @@ export type CheckinKind = (typeof CHECKIN_KINDS)[number]
 export type PagedCheckinKind = Exclude<CheckinKind, 'appointment'>
 export type WebhookEvent = EventTypes2
 
-/** Unix seconds, both ends exclusive, as PushPress asks for them. */
-export type Between = { after: number; before?: number }
+/** Unix seconds, both ends exclusive, as PushPress asks for them; of everyone, or of one customer. */
+export type Between = { after: number; before?: number; customer?: string }
 
 export type PushPress = ReturnType<typeof openPushPress>
 
@@ -63,6 +63,8 @@ export function openPushPress(account: { url?: string; companyId: string; apiKey
     customers: (page: number) => askForList(() => customersList(core, { page, limit }, options)),
     customer: (uuid: string) => askForObject(() => customersGet(core, { uuid }, options)),
     enrollments: (page: number) => askForList(() => enrollmentList(core, { page, limit }, options)),
+    enrollmentsOf: (customerId: string, page: number) =>
+      askForList(() => enrollmentList(core, { customerId, page, limit }, options)),
     enrollment: (uuid: string) => askForObject(() => enrollmentGet(core, { uuid }, options)),
     plan: (id: string) => askForObject(() => plansGet(core, { id }, options)),
     checkins: (kind: PagedCheckinKind, between: Between, page: number) =>
