@@ -1,11 +1,7 @@
-import { env } from '@/lib/env'
-
-/** Runs once when a server starts: a half-configured one must not start at all. */
-export function register(): void {
-  try {
-    env()
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exit(1)
-  }
+/** Runs once when a server starts. */
+export async function register(): Promise<void> {
+  // A constant the bundler fills in, not configuration: it keeps Node's process out of the edge bundle.
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { refuseBadEnvironment } = await import('@/lib/env')
+  refuseBadEnvironment()
 }

@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/e2e/setup.ts'],
+          globalSetup: ['tests/cluster.ts', 'tests/e2e/setup.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 240_000,

@@ -3,13 +3,24 @@ import type { LinkedMember, Member } from '@/components/member'
 import { TextLink } from '@/components/text-link'
 import { BLOCK_REASON, fullName } from '@/components/wording'
 
-type Linked = { primary: LinkedMember | null; dependents: LinkedMember[] }
+type Linked = { primary: LinkedMember | null; dependents: LinkedMember[]; sameEmail: LinkedMember[] }
 type Props = { member: Member; linked: Linked; today: string }
 
 function rule(member: Member, linked: Linked): string {
   if (member.contact_block) return `Never contacted: ${BLOCK_REASON[member.contact_block]}`
   if (linked.primary) return `Written to through ${fullName(linked.primary)}`
   return 'May be contacted by email'
+}
+
+/** A family often shares an address; whoever the accounts say belongs together is not named twice. */
+function relationsOf({ primary, dependents, sameEmail }: Linked): [string, LinkedMember[]][] {
+  const named = new Set([...dependents, ...(primary ? [primary] : [])].map(({ id }) => id))
+  const relations: [string, LinkedMember[]][] = [
+    ['Linked to', primary ? [primary] : []],
+    ['Speaks for', dependents],
+    ['Same email', sameEmail.filter(({ id }) => !named.has(id))],
+  ]
+  return relations.filter(([, people]) => people.length > 0)
 }
 
 function People({ people }: { people: LinkedMember[] }) {
@@ -32,6 +43,7 @@ export function ContactPanel({ member, linked, today }: Props) {
       member.dob ? `${formatDay(member.dob)}${member.dob > today ? ' (in the future)' : ''}` : 'not given',
     ],
   ] as const
+  const relations = relationsOf(linked)
   return (
     <section aria-label="Contact" className="bg-paper p-5">
       <h2 className="eyebrow">Contact</h2>
@@ -43,22 +55,14 @@ export function ContactPanel({ member, linked, today }: Props) {
             <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
-        {linked.primary ? (
-          <>
-            <dt className="text-muted">Linked to</dt>
+        {relations.map(([label, people]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
             <dd>
-              <People people={[linked.primary]} />
+              <People people={people} />
             </dd>
-          </>
-        ) : null}
-        {linked.dependents.length > 0 ? (
-          <>
-            <dt className="text-muted">Speaks for</dt>
-            <dd>
-              <People people={linked.dependents} />
-            </dd>
-          </>
-        ) : null}
+          </div>
+        ))}
       </dl>
     </section>
   )

@@ -73,3 +73,13 @@ export function env(): Env {
 export function mode(): 'sandbox' | 'production' {
   return env().SANDBOX_URL ? 'sandbox' : 'production'
 }
+
+/** A half-configured server must not start at all. Next would otherwise stay up and answer 500 to everything. */
+export function refuseBadEnvironment(): void {
+  try {
+    env()
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+}

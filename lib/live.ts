@@ -21,6 +21,7 @@ import {
   unsubscribe as unsubscribeBy,
 } from '@/lib/messages/unsubscribe'
 import { WEBHOOK_BUDGET_MS, WEBHOOK_QUIET_MS } from '@/lib/safety/limits'
+import { WEBHOOK_BUDGET_MS, WEBHOOK_QUIET_MAX_MS, WEBHOOK_QUIET_MS } from '@/lib/safety/limits'
 
 /** The one place where the real database, PushPress, mail and clock are put together. */
 
@@ -125,11 +126,13 @@ export function refuseWebhook(source: IncomingEvent['source'], refusal: Refusal)
 }
 
 let working: Promise<void> | null = null
+let lastAsked = 0
 let askedAgain = false
 
 /** Works off what was just stored, shortly. Asking a thousand times in a burst is asking once. */
 export function processPushPressWebhooksSoon(): Promise<void> {
   askedAgain = true
+  lastAsked = performance.now()
   working ??= workUntilAskedNoMore().finally(() => {
     working = null
   })
@@ -138,7 +141,7 @@ export function processPushPressWebhooksSoon(): Promise<void> {
 
 async function workUntilAskedNoMore(): Promise<void> {
   while (askedAgain) {
-    await new Promise((resolve) => setTimeout(resolve, WEBHOOK_QUIET_MS))
+    await untilQuiet()
     askedAgain = false
     try {
       await processPushPressWebhooks(await now())
@@ -162,3 +165,10 @@ export const unsubscribe = (token: string, now: Date): Promise<boolean> =>
 
 export const resubscribe = (token: string, now: Date): Promise<boolean> =>
   resubscribeBy(unsubscribing(), token, now)
+/** A burst is answered before the work it asks for begins; a stream that never pauses is not waited out. */
+async function untilQuiet(): Promise<void> {
+  const deadline = performance.now() + WEBHOOK_QUIET_MAX_MS
+  do {
+    await new Promise((resolve) => setTimeout(resolve, WEBHOOK_QUIET_MS))
+  } while (performance.now() - lastAsked < WEBHOOK_QUIET_MS && performance.now() < deadline)
+}

@@ -30,7 +30,7 @@ export function startNext({ port, dev, logFile, environment }: Options): NextSer
         ...process.env,
         ...environment,
         NODE_ENV: dev ? 'development' : 'production',
-        NODE_OPTIONS: `--max-old-space-size=${heap} --import=${import.meta.resolve('./stay-local.mjs')}`,
+        NODE_OPTIONS: `--max-old-space-size=${heap} --max-semi-space-size=32 --import=${import.meta.resolve('./stay-local.mjs')}`,
       },
       // A group of its own: Ctrl-C reaches the supervisor only, and the order of stopping is ours.
       detached: true,

@@ -47,10 +47,13 @@ function narrow<T extends Pick<Row, 'visits_per_week'>>(row: Omit<T, keyof Narro
   return { ...row, visits_per_week: rate === null ? null : Number(rate) } as T
 }
 
-/** One LIKE pattern per word, so that "reyes dana" finds Dana Reyes. `*` would be a wildcard on the wire. */
+/**
+ * One LIKE pattern per word, so that "reyes dana" finds Dana Reyes. They travel as a list in an address; a sign that
+ * means something there, or in a pattern, stands for any one character instead.
+ */
 export function searchPatterns(query: string): string[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`)
+  return words.map((word) => `%${word.replace(/[\\%_*,{}()"]/g, '_')}%`)
 }
 
 export type MemberFilter = {
@@ -62,7 +65,8 @@ export type MemberFilter = {
 
 export async function listMembers(db: UserClient, gymId: string, filter: MemberFilter): Promise<MemberRow[]> {
   let query = db.from('members').select(ROW_COLUMNS).eq('gym_id', gymId).is('deleted_at', null)
-  for (const pattern of searchPatterns(filter.query)) query = query.like('search', pattern)
+  const patterns = searchPatterns(filter.query)
+  if (patterns.length > 0) query = query.likeAllOf('search', patterns)
   if (filter.standing) query = query.eq('standing', filter.standing)
   switch (filter.sort) {
     case 'name':
@@ -106,26 +110,31 @@ export async function readMember(db: UserClient, gymId: string, id: string): Pro
   return row && narrow<Member>(row)
 }
 
-/** The account this one is written to through, and the accounts that are written to through this one. */
-export async function readLinkedMembers(
-  db: UserClient,
-  gymId: string,
-  member: Member,
-): Promise<{ primary: LinkedMember | null; dependents: LinkedMember[] }> {
-  const columns = 'id, first_name, last_name'
-  const linked = () => db.from('members').select(columns).eq('gym_id', gymId).is('deleted_at', null)
-  const [primary, dependents] = await Promise.all([
-    member.primary_pushpress_id
-      ? linked().eq('pushpress_id', member.primary_pushpress_id).maybeSingle()
-      : null,
-    linked()
-      .eq('primary_pushpress_id', member.pushpress_id)
+export type Linked = { primary: LinkedMember | null; dependents: LinkedMember[]; sameEmail: LinkedMember[] }
+
+const LINKED_MAX = 20
+
+/** The account this one is written to through, the accounts written to through it, and those sharing its address. */
+export async function readLinkedMembers(db: UserClient, gymId: string, member: Member): Promise<Linked> {
+  const others = () =>
+    db
+      .from('members')
+      .select('id, first_name, last_name')
+      .eq('gym_id', gymId)
+      .is('deleted_at', null)
       .neq('id', member.id)
       .order('first_name')
-      .limit(20),
+      .limit(LINKED_MAX)
+  const { primary_pushpress_id: primaryId, email } = member
+  const [primary, dependents, sameEmail] = await Promise.all([
+    primaryId ? others().eq('pushpress_id', primaryId) : null,
+    others().eq('primary_pushpress_id', member.pushpress_id),
+    email ? others().eq('email_key', email.trim().toLowerCase()) : null,
   ])
+  const rows = (what: string, answer: typeof primary) => (answer ? rowsOf(what, answer) : [])
   return {
-    primary: primary && (rowsOf('read primary account', primary) as LinkedMember | null),
-    dependents: rowsOf('list linked accounts', dependents) as LinkedMember[],
+    primary: rows('read primary account', primary)[0] ?? null,
+    dependents: rows('list linked accounts', dependents),
+    sameEmail: rows('list accounts with the same address', sameEmail),
   }
 }

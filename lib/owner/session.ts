@@ -7,6 +7,7 @@ import { type Gym, listMyGyms } from '@/lib/db/gyms'
 import { DatabaseError } from '@/lib/db/rpc'
 import { type UserClient, userClient } from '@/lib/db/user-client'
 import { env } from '@/lib/env'
+import { log } from '@/lib/log'
 import { PATH_HEADER, safeNextPath, withNext } from '@/lib/owner/next-path'
 
 /** Who is signed in, and which of their gyms they are looking at. Asked once per request, however many ask. */
@@ -28,6 +29,8 @@ export const currentSession = cache(async (): Promise<Session | null> => {
   if (error && (isAuthRetryableFetchError(error) || (error.status ?? 0) >= MIN_SERVER_FAULT)) {
     throw new DatabaseError('read session', error.code ?? 'unreachable', error.message)
   }
+  // A session that ran out looks like this too; one that was forged should not go unseen.
+  if (error) log('warn', 'session.refused', { code: error.code, reason: error.message })
   if (!data) return null
   return { userId: data.claims.sub, email: String(data.claims.email ?? ''), db }
 })

@@ -10,8 +10,9 @@ export const CONNECTION_CACHE_MS = 5_000
 /** A secret that fails to match may just have been replaced: it is asked for again, but not more often than this. */
 export const CONNECTION_RECHECK_MS = 1_000
 export const CONNECTION_CACHE_MAX = 1_000
-/** Lets a burst be answered before the work it asks for begins. */
+/** No webhook for this long ends a burst, and the work it asked for begins; at the latest after the second number. */
 export const WEBHOOK_QUIET_MS = 150
+export const WEBHOOK_QUIET_MAX_MS = 3_000
 export const WEBHOOK_CLAIM_MAX = 500
 export const WEBHOOK_LEASE_SECONDS = 120
 /** An answer about one object that stays unreadable this often is given up; the sweep still covers the object. */

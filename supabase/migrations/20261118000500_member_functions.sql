@@ -105,8 +105,8 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.store_checkins(uuid, jsonb, timestamptz) to service_role;
 
--- PushPress no longer has it. A member is kept, marked, so that their history and any opt-out survive. Returns
--- the customer it was about, whose facts may have changed.
+-- PushPress no longer has it. A person is kept, marked, so that what we wrote to them and any opt-out survive; their
+-- enrollments and visits go, as they did there. Returns the customer it was about, whose facts may have changed.
 create function public.forget_pushpress_object(p_gym uuid, p_kind text, p_id text, p_read_at timestamptz)
 returns text
 language plpgsql set search_path = '' as $$
@@ -118,6 +118,8 @@ begin
       update public.members set deleted_at = p_read_at, synced_at = p_read_at
       where gym_id = p_gym and pushpress_id = p_id and deleted_at is null and synced_at <= p_read_at
       returning pushpress_id into v_customer;
+      delete from public.enrollments where gym_id = p_gym and customer_id = p_id and synced_at <= p_read_at;
+      delete from public.checkins where gym_id = p_gym and customer_id = p_id and synced_at <= p_read_at;
     when 'enrollment' then
       delete from public.enrollments where gym_id = p_gym and pushpress_id = p_id and synced_at <= p_read_at
       returning customer_id into v_customer;
@@ -137,20 +139,25 @@ create function public.forget_unseen(
 ) returns integer
 language plpgsql set search_path = '' as $$
 declare
-  v_members integer;
+  v_gone text[];
   v_enrollments integer;
   v_checkins integer;
 begin
-  update public.members set deleted_at = p_began
-  where gym_id = p_gym and synced_at < p_began and deleted_at is null and pushpress_id <> all (p_keep);
-  get diagnostics v_members = row_count;
+  with gone as (
+    update public.members set deleted_at = p_began
+    where gym_id = p_gym and synced_at < p_began and deleted_at is null and pushpress_id <> all (p_keep)
+    returning pushpress_id
+  )
+  select coalesce(array_agg(pushpress_id), '{}') into v_gone from gone;
   delete from public.enrollments
   where gym_id = p_gym and synced_at < p_began and pushpress_id <> all (p_keep);
   get diagnostics v_enrollments = row_count;
+  -- Visits from before the window were not read, so only those of people who are gone are known to be gone.
   delete from public.checkins
-  where gym_id = p_gym and at >= p_checkins_since and synced_at < p_began and pushpress_id <> all (p_keep);
+  where gym_id = p_gym and synced_at < p_began and pushpress_id <> all (p_keep)
+    and (at >= p_checkins_since or customer_id = any (v_gone));
   get diagnostics v_checkins = row_count;
-  return v_members + v_enrollments + v_checkins;
+  return cardinality(v_gone) + v_enrollments + v_checkins;
 end;
 $$;
 grant execute on function public.forget_unseen(uuid, timestamptz, timestamptz, text[]) to service_role;

@@ -50,8 +50,9 @@ describe('a search', () => {
     expect(searchPatterns('  Reyes DANA ')).toEqual(['%reyes%', '%dana%'])
   })
 
-  it('means its signs literally and never as wildcards', () => {
-    expect(searchPatterns('100%_\\')).toEqual(['%100\\%\\_\\\\%'])
-    expect(searchPatterns('a*b')).toEqual(['%a_b%'])
+  it('takes a sign that is a wildcard or ends a list for any one character', () => {
+    expect(searchPatterns('100%_\\')).toEqual(['%100___%'])
+    expect(searchPatterns('a*b {x,"y"}')).toEqual(['%a_b%', '%_x__y__%'])
+    expect(searchPatterns("o'neil.fitness+gym@example.com")).toEqual(["%o'neil.fitness+gym@example.com%"])
   })
 })

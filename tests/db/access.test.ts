@@ -54,6 +54,9 @@ const FUNCTIONS: Record<string, 'signed in' | 'service only'> = {
   unknown_mail: 'service only',
 }
 
+/** Functions outside the API that run with the caller's own rights. */
+const ASKED_BY_POLICIES = ['is_plain_line', 'is_timezone', 'my_gyms']
+
 /** A column each table lets its readers see, and one its writers may set. */
 const READABLE = 'gym_id'
 const WRITABLE: Record<string, string> = { gyms: "name = 'Renamed'", plans: 'monthly_cents = 1' }
@@ -175,6 +178,20 @@ describe('every function', () => {
       expect(access === 'signed in' || row?.service === true).toBe(true)
     })
   }
+
+  it('of the app schema is closed to visitors, and to people signed in unless a policy or a check asks it', async () => {
+    const open = await db.sql`select proname, has_function_privilege('anon', oid, 'execute') as anon
+      from pg_proc where pronamespace = 'app'::regnamespace
+        and (has_function_privilege('anon', oid, 'execute') or has_function_privilege('authenticated', oid, 'execute'))
+      order by proname`
+    expect(open).toEqual(ASKED_BY_POLICIES.map((proname) => ({ proname, anon: false })))
+  })
+
+  it('meant for people signed in tells them nothing about another gym', async () => {
+    const count = (userId: string) => db.as({ userId }, (tx) => tx`select * from count_members(${gym})`)
+    expect((await count(users.owner)).length).toBe(1)
+    expect((await count(users.stranger)).length).toBe(0)
+  })
 
   it('pins its search path, and runs as its owner only where it must', async () => {
     const loose = await db.sql`select proname from pg_proc

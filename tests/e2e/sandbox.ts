@@ -22,6 +22,7 @@ export const sandbox = {
   advance: (by: string) => post<Clock>('clock', { advance: by }),
   mailbox: (to: string) => call<Mail[]>(`mailbox?to=${encodeURIComponent(to)}`),
   people: (search: string) => call<Person[]>(`people?search=${encodeURIComponent(search)}`),
+  happen: (event: string, data: object) => post('pushpress', { event, data }),
   setFault: (fault: Record<string, string>) => post('faults', fault),
   openGym: (gym: { companyId: string; apiKey: string; name: string; members: number; seed: number }) =>
     post('gyms', gym),

@@ -25,13 +25,17 @@ export async function openScene(options: {
   members: number
   checkins?: number
   perSecond?: number
+  /** Lets the sandbox's clock run, as it does before a running app. */
+  realTime?: boolean
+  /** What a running app must agree on with the scene. */
+  deps?: Partial<PushPressDeps>
 }): Promise<Scene> {
   const db = await testDatabase()
   const world = await emptyDatabase()
   const sandbox = await startSandbox({
     databaseUrl: world.url,
     port: 0,
-    realTime: false,
+    realTime: options.realTime ?? false,
     startAt: NOW,
     resend: { apiKey: 're_test', webhookSecret: 'whsec_test' },
     limits: { pushpressPerSecond: options.perSecond ?? 100_000 },
@@ -53,6 +57,7 @@ export async function openScene(options: {
     encryptionKey: randomBytes(32),
     appUrl: 'http://127.0.0.1:9',
     pushPressUrl: line.url,
+    ...options.deps,
   }
   return {
     db,

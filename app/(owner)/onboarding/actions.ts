@@ -70,6 +70,13 @@ async function connect(form: FormData, goOnTo: string): Promise<FormState> {
     }
   }
   const result = await connectPushPress({ gymId: gym.id, ...parsed.data })
+  if (result.kind !== 'connected') {
+    log('warn', 'pushpress.not_connected', {
+      gymId: gym.id,
+      companyId: parsed.data.companyId,
+      reason: result.message,
+    })
+  }
   switch (result.kind) {
     case 'refused':
       return { values, errors: { [result.field]: result.message } }

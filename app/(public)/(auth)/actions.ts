@@ -51,6 +51,7 @@ export async function signIn(_state: FormState, form: FormData): Promise<FormSta
   if (error) {
     const down = unavailable(error)
     if (down) return { values, message: down }
+    log('info', 'auth.signin_refused', { code: error.code })
     if (error.code === 'email_not_confirmed') {
       return {
         values,

@@ -159,7 +159,13 @@ async function settle(deps: PushPressDeps, settled: Map<Event, Settled>, now: Da
     lease_token: event.lease_token,
     ...outcome,
   }))
-  const waiting = results.filter(({ status }) => status === 'stored').length
-  if (waiting > 0) log('warn', 'webhooks.waiting', { source: 'pushpress', events: waiting })
+  const count = (wanted: Settled['status']) => results.filter(({ status }) => status === wanted).length
+  for (const [event, events] of [
+    ['webhooks.waiting', count('stored')],
+    ['webhooks.ignored', count('ignored')],
+    ['webhooks.given_up', count('failed')],
+  ] as const) {
+    if (events > 0) log('warn', event, { source: 'pushpress', events })
+  }
   await deps.rpc('settle_webhooks', { p_results: results as Json, p_now: now.toISOString() })
 }

@@ -102,6 +102,7 @@ async function readGym(job: Job): Promise<Turn> {
     if (read.kind !== 'ok') return fail(job, connection, read, failures)
     const step = read.value
     noteUnreadable(job, stage, step)
+    noteUnclear(job, step, readAt)
     if (!(await advance(job, step.stage, step.cursor, { step, readAt }))) return lose(job)
     ;({ stage, cursor } = step)
     failures = 0
@@ -153,6 +154,19 @@ function isComplete(job: Job, cursor: Cursor): boolean {
 function noteUnreadable(job: Job, stage: ReadingStage, step: Step): void {
   if (step.unreadable === 0) return
   log('warn', 'sync.rows_unreadable', { gymId: job.run.gym_id, stage, rows: step.unreadable })
+}
+
+/** People who can be shown but not written to as they stand. They are kept; the member page says what is wrong. */
+function noteUnclear(job: Job, { rows: { customers = [] } }: Step, readAt: Date): void {
+  const today = readAt.toISOString().slice(0, 10)
+  const emails = customers.flatMap(({ email }) => email?.toLowerCase() ?? [])
+  const counts = {
+    withoutEmail: customers.length - emails.length,
+    sharedEmail: emails.length - new Set(emails).size,
+    birthdayAhead: customers.filter(({ dob }) => dob !== null && dob > today).length,
+  }
+  if (Object.values(counts).every((count) => count === 0)) return
+  log('info', 'sync.customers_unclear', { gymId: job.run.gym_id, ...counts })
 }
 
 async function fail(

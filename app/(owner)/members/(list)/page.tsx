@@ -19,6 +19,7 @@ import {
 } from '@/lib/db/members'
 import { readFirstSync } from '@/lib/db/syncs'
 import type { UserClient } from '@/lib/db/user-client'
+import { log } from '@/lib/log'
 import { requestTime, requireGym } from '@/lib/owner/session'
 
 export const metadata: Metadata = { title: 'Members' }
@@ -70,7 +71,11 @@ async function NobodyYet({ db, gymId }: { db: UserClient; gymId: string }) {
 
 export default async function MembersPage({ searchParams }: PageProps<'/members'>) {
   const { db, gym } = await requireGym()
-  const wanted = parseMembersUrl(await searchParams)
+  const asked = await searchParams
+  const wanted = parseMembersUrl(asked)
+  if (asked.page !== undefined && asked.page !== String(wanted.page)) {
+    log('info', 'members.page_corrected', { gymId: gym.id, page: wanted.page })
+  }
   const [found, now] = await Promise.all([find(db, gym.id, wanted), requestTime()])
   const { filter, counts, rows, members } = found
   const isUnfiltered = !filter.query && !filter.standing
