@@ -20,7 +20,6 @@ import {
   type UnsubscribeDeps,
   unsubscribe as unsubscribeBy,
 } from '@/lib/messages/unsubscribe'
-import { WEBHOOK_BUDGET_MS, WEBHOOK_QUIET_MS } from '@/lib/safety/limits'
 import { WEBHOOK_BUDGET_MS, WEBHOOK_QUIET_MAX_MS, WEBHOOK_QUIET_MS } from '@/lib/safety/limits'
 
 /** The one place where the real database, PushPress, mail and clock are put together. */

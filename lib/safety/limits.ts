@@ -162,13 +162,6 @@ export const UNSUBSCRIBE_BODY_MAX_BYTES = 4 * 1024
 /** A cron expression of a person; anything longer is not one. */
 export const SCHEDULE_MAX_CHARS = 120
 
-// Mail that comes in
-/** What the model is shown of one reply. The whole of it is stored. */
-export const REPLY_MODEL_MAX_CHARS = 8_000
-/** An absence is announced at the top of a mail; the rest is not searched for a date. */
-export const AWAY_SEARCH_MAX_CHARS = 4_000
-/** A date further off is a misreading. */
-export const AWAY_MAX_DAYS = 366
 /** Notes the playbook tries before it says that it has none. */
 export const PLAYBOOK_DRAFT_ATTEMPTS_MAX = 60
 /** A reply is read up to here; what follows is quoted text or an attempt to tire the reader. */
