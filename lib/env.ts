@@ -40,6 +40,13 @@ const schema = z.object({
     ),
   RESEND_API_KEY: secret('the Resend API key (re_…)'),
   RESEND_WEBHOOK_SECRET: secret('the signing secret of the Resend webhook (whsec_…)'),
+  MAIL_FROM: z.email(
+    'the address gyms without a domain of their own send from, such as hello@mail.gymagents.example',
+  ),
+  MAIL_REPLY_DOMAIN: z
+    .string({ error: 'the domain whose mail Resend receives for us, such as replies.gymagents.example' })
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a domain name, such as replies.gymagents.example'),
+  ADMIN_SECRET: optional(secret('leave unset, or the bearer token of whoever runs the platform')),
   RESEND_BASE_URL: optional(url('leave unset, or the address of a server that speaks the Resend API')),
   PUSHPRESS_URL: optional(url('leave unset, or the address of a server that speaks the PushPress API')),
   ANTHROPIC_API_KEY: optional(secret('leave unset for the built-in playbook, or an Anthropic API key')),

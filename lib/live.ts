@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { openClaude } from '@/lib/ai/claude'
+import type { Model } from '@/lib/ai/model'
+import { narrowed } from '@/lib/ai/narrowed'
+import { openPlaybook } from '@/lib/ai/playbook/open-playbook'
 import { now } from '@/lib/clock'
 import { rpcOver } from '@/lib/db/rpc'
 import { serviceClient } from '@/lib/db/service-client'
 import { storable } from '@/lib/db/storable'
 import { env } from '@/lib/env'
+import { refreshMember } from '@/lib/gym/freshness'
 import { type Connected, connectPushPress as connect } from '@/lib/gym/pushpress/connect'
 import type { PushPressDeps } from '@/lib/gym/pushpress/connection'
 import { cacheConnections } from '@/lib/gym/pushpress/connection-cache'
@@ -10,9 +16,15 @@ import { processWebhooks, type WebhookCounts } from '@/lib/gym/pushpress/process
 import { checkWebhook, type Incoming } from '@/lib/gym/pushpress/receive'
 import { runSyncs, type SyncCounts } from '@/lib/gym/pushpress/sync'
 import { type IncomingEvent, openInbox } from '@/lib/http/inbox'
+import { soon } from '@/lib/http/soon'
 import { log } from '@/lib/log'
 import { deriveKey } from '@/lib/messages/derive-key'
+import { processMailEvents } from '@/lib/messages/process-events'
+import type { MailroomDeps } from '@/lib/messages/receive-mail'
 import { checkResendWebhook, type ResendIncoming } from '@/lib/messages/receive-resend'
+import { renderLetter } from '@/lib/messages/render-letter'
+import { openMail } from '@/lib/messages/resend'
+import { sweepInbound } from '@/lib/messages/sweep-inbound'
 import {
   readSubscription as readSubscriptionBy,
   resubscribe as resubscribeBy,
@@ -20,7 +32,19 @@ import {
   type UnsubscribeDeps,
   unsubscribe as unsubscribeBy,
 } from '@/lib/messages/unsubscribe'
-import { WEBHOOK_BUDGET_MS, WEBHOOK_QUIET_MAX_MS, WEBHOOK_QUIET_MS } from '@/lib/safety/limits'
+import {
+  AI_TIMEOUT_MS,
+  MAIL_EVENTS_BUDGET_MS,
+  MAIL_SWEEP_EVERY_MINUTES,
+  WEBHOOK_BUDGET_MS,
+} from '@/lib/safety/limits'
+import { isOptOut } from '@/lib/safety/opt-out'
+import { threatIn } from '@/lib/safety/threat'
+import type { Deps } from '@/lib/tasks/deps'
+import type { Shard } from '@/lib/tasks/execute'
+import { runExecutor } from '@/lib/tasks/executor'
+import { openTriggered } from '@/lib/tasks/open-triggered'
+import { REGISTRY } from '@/lib/tasks/registry/registry'
 
 /** The one place where the real database, PushPress, mail and clock are put together. */
 
@@ -33,13 +57,58 @@ function once<T>(make: () => T): () => T {
   }
 }
 
+const masterKey = once(() => Buffer.from(env().ENCRYPTION_KEY, 'base64'))
+
 const pushPress = once((): PushPressDeps => {
-  const { APP_URL, ENCRYPTION_KEY, PUSHPRESS_URL } = env()
+  const { APP_URL, PUSHPRESS_URL } = env()
   return {
     rpc: rpcOver(serviceClient()),
-    encryptionKey: Buffer.from(ENCRYPTION_KEY, 'base64'),
+    encryptionKey: masterKey(),
     appUrl: APP_URL,
     pushPressUrl: PUSHPRESS_URL,
+  }
+})
+const mail = once(() => openMail({ apiKey: env().RESEND_API_KEY, baseUrl: env().RESEND_BASE_URL }))
+const mailroom = once(
+  (): MailroomDeps => ({
+    rpc: rpcOver(serviceClient()),
+    mail: mail(),
+    replyKey: deriveKey(masterKey(), 'reply-address'),
+  }),
+)
+
+/** Claude where there is a key, else the built-in playbook. Either way what it says is only ever narrowed. */
+const model = once((): Model => {
+  const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ANTHROPIC_MODEL_WRITE, ANTHROPIC_MODEL_CLASSIFY } = env()
+  if (!ANTHROPIC_API_KEY) return narrowed(openPlaybook({ isOptOut, threatIn }))
+  return narrowed(
+    openClaude({
+      apiKey: ANTHROPIC_API_KEY,
+      baseUrl: ANTHROPIC_BASE_URL,
+      models: { write: ANTHROPIC_MODEL_WRITE, classify: ANTHROPIC_MODEL_CLASSIFY },
+      timeoutMs: AI_TIMEOUT_MS,
+    }),
+  )
+})
+
+const engine = once((): Deps => {
+  const { APP_URL, MAIL_FROM, MAIL_REPLY_DOMAIN } = env()
+  const settings = {
+    appUrl: APP_URL,
+    fromAddress: MAIL_FROM,
+    replyDomain: MAIL_REPLY_DOMAIN,
+    replyKey: deriveKey(masterKey(), 'reply-address'),
+    unsubscribeKey: deriveKey(masterKey(), 'unsubscribe'),
+  }
+  return {
+    rpc: rpcOver(serviceClient()),
+    model: model(),
+    registry: REGISTRY,
+    mail: mail(),
+    render: (letter) => renderLetter(settings, letter),
+    refreshMember: (member, at) => refreshMember(pushPress(), member, at),
+    newId: randomUUID,
+    log,
   }
 })
 const findConnection = once(() => cacheConnections(pushPress()))
@@ -65,8 +134,30 @@ export async function runSync(
   return { ...counts, idleUntil }
 }
 
-export function processPushPressWebhooks(now: Date): Promise<WebhookCounts> {
-  return processWebhooks(pushPress(), now, WEBHOOK_BUDGET_MS)
+export async function processPushPressWebhooks(now: Date): Promise<WebhookCounts & { opened: number }> {
+  const counts = await processWebhooks(pushPress(), now, WEBHOOK_BUDGET_MS)
+  return { ...counts, opened: await openTriggered(engine(), now) }
+}
+
+/** Everything the task executor does in one run: mail that came in first, then whatever is due. */
+export async function executeTasks(
+  at: Date,
+  shard?: Shard,
+): Promise<{ events: Record<string, number>; phases: Record<string, number>; idleUntil: string | null }> {
+  const began = performance.now()
+  const clock = () => new Date(at.getTime() + performance.now() - began)
+  if (at.getUTCMinutes() % MAIL_SWEEP_EVERY_MINUTES === 0) await sweepInbound(mailroom(), at)
+  const events = await processMailEvents(mailroom(), at, MAIL_EVENTS_BUDGET_MS)
+  const { phases, nextAt } = await runExecutor(engine(), clock, shard)
+  return { events, phases, idleUntil: nextAt?.toISOString() ?? null }
+}
+
+export async function setGlobalPause(reason: string | null, by: string): Promise<void> {
+  await engine().rpc('set_global_pause', {
+    p_reason: reason as string,
+    p_by: by,
+    p_now: (await now()).toISOString(),
+  })
 }
 
 /** What to answer to a webhook's sender. */
@@ -83,9 +174,8 @@ export async function receivePushPressWebhook(incoming: Incoming): Promise<Webho
 
 export async function receiveResendWebhook(incoming: ResendIncoming): Promise<WebhookAnswer> {
   return storedOrWhyNot('resend', async () => {
-    const { RESEND_WEBHOOK_SECRET, ENCRYPTION_KEY } = env()
-    const replyKey = deriveKey(Buffer.from(ENCRYPTION_KEY, 'base64'), 'reply-address')
-    const checked = checkResendWebhook({ secret: RESEND_WEBHOOK_SECRET, replyKey }, incoming)
+    const { replyKey } = mailroom()
+    const checked = checkResendWebhook({ secret: env().RESEND_WEBHOOK_SECRET, replyKey }, incoming)
     if (checked.kind === 'refused') return checked
     const { eventKey, event, body, taskId } = checked
     return {
@@ -124,36 +214,16 @@ export function refuseWebhook(source: IncomingEvent['source'], refusal: Refusal)
   return { status, body: { error } }
 }
 
-let working: Promise<void> | null = null
-let lastAsked = 0
-let askedAgain = false
-
-/** Works off what was just stored, shortly. Asking a thousand times in a burst is asking once. */
-export function processPushPressWebhooksSoon(): Promise<void> {
-  askedAgain = true
-  lastAsked = performance.now()
-  working ??= workUntilAskedNoMore().finally(() => {
-    working = null
-  })
-  return working
-}
-
-async function workUntilAskedNoMore(): Promise<void> {
-  while (askedAgain) {
-    await untilQuiet()
-    askedAgain = false
-    try {
-      await processPushPressWebhooks(await now())
-    } catch (error) {
-      // They are stored; the next cron run takes them up.
-      log('error', 'webhooks.broke', { source: 'pushpress', reason: String(error) })
-    }
-  }
-}
+/** Works off what was just stored, shortly. They are stored: what breaks here, the next cron run takes up. */
+export const processPushPressWebhooksSoon = soon('pushpress', async () => {
+  await processPushPressWebhooks(await now())
+})
+export const processMailSoon = soon('resend', async () => {
+  await executeTasks(await now())
+})
 
 const unsubscribing = once((): UnsubscribeDeps => {
-  const master = Buffer.from(env().ENCRYPTION_KEY, 'base64')
-  return { rpc: rpcOver(serviceClient()), key: deriveKey(master, 'unsubscribe') }
+  return { rpc: rpcOver(serviceClient()), key: deriveKey(masterKey(), 'unsubscribe') }
 })
 
 export const readSubscription = (token: string): Promise<Subscription | null> =>
@@ -164,10 +234,3 @@ export const unsubscribe = (token: string, now: Date): Promise<boolean> =>
 
 export const resubscribe = (token: string, now: Date): Promise<boolean> =>
   resubscribeBy(unsubscribing(), token, now)
-/** A burst is answered before the work it asks for begins; a stream that never pauses is not waited out. */
-async function untilQuiet(): Promise<void> {
-  const deadline = performance.now() + WEBHOOK_QUIET_MAX_MS
-  do {
-    await new Promise((resolve) => setTimeout(resolve, WEBHOOK_QUIET_MS))
-  } while (performance.now() - lastAsked < WEBHOOK_QUIET_MS && performance.now() < deadline)
-}

@@ -1763,6 +1763,32 @@ grant execute
   on function "public"."claim_tasks"(timestamp with time zone, integer, integer, integer, integer)
   to "postgres", "service_role";
 
+create or replace function public.claim_trigger_gyms (
+  p_now   timestamp with time zone,
+  p_limit integer
+)
+  returns SETOF uuid
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  update public.pushpress_connections c set triggers_at = p_now
+  from (
+    select gym_id from public.pushpress_connections
+    where last_ok_at is not null and (triggers_at is null or last_ok_at > triggers_at)
+    order by triggers_at nulls first, gym_id limit p_limit
+    for update skip locked
+  ) changed
+  where c.gym_id = changed.gym_id
+  returning c.gym_id
+$function$;
+
+revoke all on function "public"."claim_trigger_gyms"(timestamp with time zone, integer) from public;
+
+grant execute
+  on function "public"."claim_trigger_gyms"(timestamp with time zone, integer)
+  to "postgres", "service_role";
+
 create or replace function public.claim_webhooks (
   p_source text,
   p_now    timestamp with time zone,
@@ -2172,6 +2198,9 @@ create or replace function public.executor_agenda (
     union all select 'messages', (select min(greatest(try_at, coalesce(lease_until, try_at))) from (
       select try_at, lease_until from public.messages where try_at is not null and status <> 'sending'
       order by try_at, id limit 50) first_due)
+    union all select 'events', (select min(greatest(try_at, coalesce(lease_until, try_at))) from (
+      select try_at, lease_until from public.webhook_events where source = 'resend' and status = 'stored'
+      order by try_at limit 50) first_told)
     union all select 'replies', (select min(try_at) from public.replies where status = 'stored')
     union all select 'templates', (select min(next_at) from public.recurring_templates where is_enabled)
     union all select s, (select min(due_at) from public.tasks where status = s and due_at is not null)
@@ -4567,6 +4596,7 @@ create table "public"."pushpress_connections" (
   "failures"              integer                  not null default 0,
   "last_ok_at"            timestamp with time zone,
   "connected_at"          timestamp with time zone not null,
+  "triggers_at"           timestamp with time zone,
   constraint "pushpress_connections_check1" check (((state = 'ok'::text) = (failures = 0))),
   constraint "pushpress_connections_check" check (((webhook_id IS NULL) = (webhook_secret_sealed IS NULL))),
   constraint "pushpress_connections_company_id_check"

@@ -7,6 +7,7 @@ import { Refusal } from '@/bin/stack/say'
 import { writeJson } from '@/bin/stack/write-file'
 
 const schema = z.object({
+  ADMIN_SECRET: z.string().min(16),
   CRON_SECRET: z.string().min(16),
   ENCRYPTION_KEY: z.base64(),
   JWT_SECRET: z.string().min(32),
@@ -32,6 +33,7 @@ export async function openSecrets(dataDir: string): Promise<Secrets> {
 
 async function generate(): Promise<Secrets> {
   return {
+    ADMIN_SECRET: randomBytes(24).toString('base64url'),
     CRON_SECRET: randomBytes(24).toString('base64url'),
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     JWT_SECRET: randomBytes(48).toString('base64url'),

@@ -787,6 +787,7 @@ export type Database = {
           state: string
           state_reason: string | null
           state_since: string
+          triggers_at: string | null
           webhook_id: string | null
           webhook_secret_sealed: string | null
         }
@@ -800,6 +801,7 @@ export type Database = {
           state?: string
           state_reason?: string | null
           state_since: string
+          triggers_at?: string | null
           webhook_id?: string | null
           webhook_secret_sealed?: string | null
         }
@@ -813,6 +815,7 @@ export type Database = {
           state?: string
           state_reason?: string | null
           state_since?: string
+          triggers_at?: string | null
           webhook_id?: string | null
           webhook_secret_sealed?: string | null
         }
@@ -1534,6 +1537,10 @@ export type Database = {
           p_shards?: number
         }
         Returns: Json[]
+      }
+      claim_trigger_gyms: {
+        Args: { p_limit: number; p_now: string }
+        Returns: string[]
       }
       claim_webhooks: {
         Args: {

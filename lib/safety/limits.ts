@@ -127,6 +127,10 @@ export const DELIVERIES_AT_ONCE = 4
 export const DELIVERY_LEASE_SECONDS = 60
 export const DRAFTS_AT_ONCE = 8
 export const TEMPLATES_PER_RUN_MAX = 100
+export const TRIGGER_GYMS_PER_RUN_MAX = 50
+/** How often mail is asked for that no webhook brought. */
+export const MAIL_SWEEP_EVERY_MINUTES = 10
+export const MAIL_EVENTS_BUDGET_MS = 20_000
 export const EXECUTOR_BUDGET_MS = 50_000
 /** Older than this, what we know about a member is read again before anybody is written to. */
 export const MEMBER_FRESH_HOURS = 4

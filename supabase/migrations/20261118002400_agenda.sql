@@ -6,6 +6,9 @@ language sql stable security definer set search_path = '' as $$
     union all select 'messages', (select min(greatest(try_at, coalesce(lease_until, try_at))) from (
       select try_at, lease_until from public.messages where try_at is not null and status <> 'sending'
       order by try_at, id limit 50) first_due)
+    union all select 'events', (select min(greatest(try_at, coalesce(lease_until, try_at))) from (
+      select try_at, lease_until from public.webhook_events where source = 'resend' and status = 'stored'
+      order by try_at limit 50) first_told)
     union all select 'replies', (select min(try_at) from public.replies where status = 'stored')
     union all select 'templates', (select min(next_at) from public.recurring_templates where is_enabled)
     union all select s, (select min(due_at) from public.tasks where status = s and due_at is not null)

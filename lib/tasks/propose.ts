@@ -1,0 +1,30 @@
+import { type Created, type CreateRequest, createTask } from '@/lib/tasks/create'
+import type { Deps } from '@/lib/tasks/deps'
+import { draftTouch } from '@/lib/tasks/draft'
+import { move } from '@/lib/tasks/move'
+import type { Scene } from '@/lib/tasks/scene'
+
+/** Opens a task together with the words it would begin with, so that the owner sees what they decide on. */
+export async function propose(deps: Deps, request: CreateRequest, now: Date): Promise<Created> {
+  const created = await createTask(deps, request, now)
+  if (created.kind === 'created' && request.memberId && !request.draft) {
+    await writeDraft(deps, created.taskId, now)
+  }
+  return created
+}
+
+/** A task without a draft loses nothing: the words are written when it is its turn. */
+async function writeDraft(deps: Deps, taskId: string, now: Date): Promise<void> {
+  const scene = (await deps.rpc('read_task', { p_task: taskId, p_now: now.toISOString() })) as Scene | null
+  if (scene?.task.category !== 'communication') return
+  const type = deps.registry.taskType(scene.task.type)
+  const drafted = await draftTouch(deps, scene, type, now)
+  if (drafted.kind !== 'written') return
+  const { subject, text, by, why } = drafted.draft
+  await move(deps, scene, scene.task.status, {
+    hand: { version: scene.task.version },
+    now,
+    change: { draft_subject: subject, draft_text: text, draft_by: by },
+    log: [{ kind: 'decision', content: why, data: { decision: 'draft', written_by: by } }],
+  })
+}
