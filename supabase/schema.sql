@@ -2920,7 +2920,6 @@ create or replace function public.reply_context (
   )
   language sql
   stable
-  security definer
   set search_path to ''
   AS $function$
   select
