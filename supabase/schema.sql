@@ -3252,7 +3252,6 @@ create or replace function public.reply_context (
   )
   language sql
   stable
-  security definer
   set search_path to ''
   AS $function$
   select

@@ -5,7 +5,7 @@
 -- changed it since. No row: there is no such task.
 create function public.reply_context(p_task uuid)
 returns table (member_addresses text[], own_addresses text[])
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select
     array(
       select m.email_key from public.members m where m.id = t.member_id and m.email_key is not null

@@ -13,7 +13,7 @@ export const metadata: Metadata = {
 
 /** What a member opens from the foot of a message. Opening it changes nothing; only the button does. */
 export default async function UnsubscribePage({ searchParams }: PageProps<'/unsubscribe'>) {
-  const { token: given, failed } = await searchParams
+  const { token: given, notice } = await searchParams
   const token = typeof given === 'string' ? given : ''
   const subscription = await readSubscription(token)
   if (!subscription) {
@@ -24,13 +24,12 @@ export default async function UnsubscribePage({ searchParams }: PageProps<'/unsu
     )
   }
   const { gymName, email, state } = subscription
-  const notice = failed === undefined ? null : 'That could not be saved. Please try again in a minute.'
   switch (state) {
     case 'subscribed':
       return (
         <Sheet
           title={`Stop messages from ${gymName}?`}
-          notice={notice}
+          above={<LastPress notice={notice} />}
           action={
             <PostButton token={token} button="unsubscribe">
               Stop messages
@@ -44,7 +43,7 @@ export default async function UnsubscribePage({ searchParams }: PageProps<'/unsu
       return (
         <Sheet
           title="Done. No more messages."
-          notice={notice}
+          above={<LastPress notice={notice} />}
           action={
             <PostButton token={token} button="resubscribe" look="secondary">
               I clicked by mistake
@@ -63,12 +62,19 @@ export default async function UnsubscribePage({ searchParams }: PageProps<'/unsu
   }
 }
 
-type SheetProps = { title: string; notice?: string | null; action?: ReactNode; children: ReactNode }
+/** What became of the button pressed last, where the rest of the page does not show it. */
+function LastPress({ notice }: { notice: unknown }) {
+  if (notice === 'failed')
+    return <Notice tone="danger">That could not be saved. Please try again in a minute.</Notice>
+  return notice === 'again' ? <Notice tone="accent">You will get messages as before.</Notice> : null
+}
 
-function Sheet({ title, notice, action, children }: SheetProps) {
+type SheetProps = { title: string; above?: ReactNode; action?: ReactNode; children: ReactNode }
+
+function Sheet({ title, above, action, children }: SheetProps) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-xl flex-col justify-center px-5 py-16">
-      {notice ? <Notice tone="danger">{notice}</Notice> : null}
+      {above}
       <h1 className="mt-6 text-[1.75rem] leading-9 font-semibold text-balance sm:text-4xl">{title}</h1>
       <p className="mt-3 text-lg text-muted">{children}</p>
       {action ? <div className="mt-8">{action}</div> : null}
@@ -77,7 +83,7 @@ function Sheet({ title, notice, action, children }: SheetProps) {
 }
 
 function Address({ children }: { children: ReactNode }) {
-  return <span className="break-all text-ink">{children}</span>
+  return <span className="wrap-anywhere text-ink">{children}</span>
 }
 
 type PostButtonProps = {

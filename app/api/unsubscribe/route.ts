@@ -14,7 +14,7 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const at = await now()
     const isOurs = pressed === 'resubscribe' ? await resubscribe(token, at) : await unsubscribe(token, at)
-    if (pressed) return backToPage(isOurs ? token : '')
+    if (pressed) return backToPage(isOurs ? token : '', pressed === 'resubscribe' ? 'again' : undefined)
     return isOurs
       ? plain(200, 'You will get no more messages.')
       : plain(400, 'This unsubscribe link is not complete. Copy it again from the message.')
@@ -22,7 +22,7 @@ export async function POST(request: Request): Promise<Response> {
     const reason = error instanceof Error ? error.message : String(error)
     log('error', 'unsubscribe.broke', { reason })
     return pressed
-      ? backToPage(token, '&failed=1')
+      ? backToPage(token, 'failed')
       : plain(503, 'This could not be saved. Please try again in a minute.')
   }
 }
@@ -40,8 +40,7 @@ async function pressedButton(request: Request): Promise<string | null> {
 
 const plain = (status: number, text: string) => new Response(`${text}\n`, { status })
 
-const backToPage = (token: string, more = '') =>
-  new Response(null, {
-    status: 303,
-    headers: { location: `/unsubscribe?token=${encodeURIComponent(token)}${more}` },
-  })
+const backToPage = (token: string, notice?: 'again' | 'failed') => {
+  const query = new URLSearchParams({ token, ...(notice && { notice }) })
+  return new Response(null, { status: 303, headers: { location: `/unsubscribe?${query}` } })
+}
