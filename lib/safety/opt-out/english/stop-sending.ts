@@ -4,13 +4,18 @@ import { rule } from '@/lib/safety/opt-out/words'
 /** "Stop emailing me", "these messages have to stop", "why do you keep writing". */
 
 const SAYS: readonly RegExp[] = [
-  rule('\\b<stop> (?:from )?<gap4>(?:<mail>|<doing>)\\b'),
+  rule('\\b<stop> (?:from )?<gap4>(?:<mail>|<doing>|inbox)\\b'),
   rule('\\b<stop> (?:with )?(?:all )?(?:of )?(?:these|this|those)$'),
   rule('\\b(?:stop|quit) (?:getting|receiving|hearing from|being (?:contacted|emailed))\\b'),
   rule('\\b(?:turn|shut|switch) off <gap3><mail>\\b|\\b(?:disable|kill) <gap3><mail>\\b'),
   rule('\\b(?:turn|shut|switch) <gap3><mail> off\\b'),
   rule(
     '(?<!\\bthe )\\b(?:end|cancel) (?:these|all|all of|all the|your|this|the|any|my|any further|further) <gap2><mail>\\b',
+  ),
+  /\b(?:turn|switch|shut) (?:these|them|this|those) off\b/,
+  rule('\\bput (?:an end|a stop) to <gap3>(?:<mail>|<doing>|this|these)\\b'),
+  rule(
+    '\\b(?:prefer|appreciate|like|love|great|nice|grateful|wish|thankful|best|happy|happier)(?: it)? (?:if )?you(?: guys| people| all)? (?:just )?(?:stopped|quit|ceased) <gap4>(?:<mail>|<doing>)\\b',
   ),
   /\bcancel (my |this |the )?(email|newsletter|mailing) (subscription|list)\b/,
   rule('\\b<mail> (?:need|needs|have|has|must|got|gotta|better|should|will|to|can) ?<gap2>stop(?: \\w+)?$'),
@@ -32,7 +37,7 @@ const OTHERWISE: readonly RegExp[] = [
   /\bi (will|should|need to|have to|had to|must|might|may|could|am going to|can) (stop|quit|cut out|give up)\b/,
   /\b(stop|quit) (by|in|at|over|off|for gas|near|on the way)\b/,
   /\b(payment|billing|class|booking|appointment|waiver|invoice)s? (reminders?|notifications?|alerts?|emails?)\b/,
-  /\bwhy did\b|\bstopped\b/,
+  /\bwhy did\b|\b(i|it|they|has|have|phone|emails?|messages?|sad if you) stopped\b/,
   /\b(charg\w+|bill\w*|payments?|membership|renew\w*|autopay|smoking|drinking|eating|running|holding my)\b/,
   /\b(tried|trying) to stop\b|\bstop trying to (lift|run|do|train|come|make|squat|get (fit|in shape|stronger))\b/,
 ]
