@@ -4,6 +4,7 @@ import { forbidsContact } from '@/lib/safety/opt-out/english/forbid-contact'
 import { leavesTheList } from '@/lib/safety/opt-out/english/leave-list'
 import { wantsNoMail } from '@/lib/safety/opt-out/english/no-mail'
 import { asksNotToBeContacted } from '@/lib/safety/opt-out/english/not-contacted'
+import { pleadsForAnEnd } from '@/lib/safety/opt-out/english/plead'
 import { stopsTheMail } from '@/lib/safety/opt-out/english/stop-sending'
 import { optsOut, unsubscribes } from '@/lib/safety/opt-out/english/unsubscribe'
 import { wantsNoMore } from '@/lib/safety/opt-out/english/want-no-more'
@@ -33,6 +34,7 @@ const RULES: readonly ((clause: Clause, message: string) => boolean)[] = [
   unsubscribes,
   optsOut,
   dismisses,
+  pleadsForAnEnd,
   saysSoInAnotherLanguage,
 ]
 

@@ -90,8 +90,11 @@ const LISTED = new RegExp(
   'g',
 )
 
+/** "me and my husband" is one object too. */
+const US = /\b(?:both )?(?:me and my \w+|my \w+ and me|my \w+ and i)\b/g
+
 export function clausesOf(normalised: string): Clause[] {
-  return normalised.replace(LISTED, '').split(CLAUSE_END).flatMap(inBounds).map(simplify).filter(Boolean)
+  return normalised.replace(LISTED, '').replace(US, 'me').split(CLAUSE_END).flatMap(inBounds).map(simplify).filter(Boolean)
 }
 
 function inBounds(part: string): string[] {

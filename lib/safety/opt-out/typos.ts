@@ -41,6 +41,14 @@ const SPECIAL: Record<string, string> = {
   unsubsribe: 'unsubscribe',
   unsubscrive: 'unsubscribe',
   desubscribe: 'unsubscribe',
+  dnc: 'do not contact',
+  teh: 'the',
+  frm: 'from',
+  mor: 'more',
+  alne: 'alone',
+  aloen: 'alone',
+  agian: 'again',
+  agin: 'again',
   stp: 'stop',
   sotp: 'stop',
   stpo: 'stop',
@@ -96,6 +104,7 @@ for (const word of WORDS) SLIPS.set(word, word)
 export function correctTypos(word: string): string {
   // "stopppp", "pleaseeee"
   const calm = word.replace(/(.)\1{2,}/g, '$1')
+  if (/^em[ai]{1,2}l{1,2}[il]?[nm]g$/.test(calm)) return 'emailing'
   return SPECIAL[calm] ?? SLIPS.get(word) ?? SLIPS.get(calm) ?? (calm === 'stop' ? 'stop' : word)
 }
 

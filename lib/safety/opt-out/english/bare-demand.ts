@@ -26,6 +26,7 @@ export function demandsBarely(clause: Clause, message: string): boolean {
   if (/^(please |just |now )*quit it\b/.test(clause)) return true
   if (YOU_STOP.test(clause)) return !AFFECTION.test(message) && !/\bnot\b/.test(clause)
   if (NEGATED.test(clause)) return false
+  if (/\bstop and (?!never|remove|delete|unsub|leave|take me|do not|go away)\w/.test(message)) return false
   if (/\bstop\b/.test(clause) && AFFECTION.test(message)) return false
   if (said === 'delete' || said === 'remove')
     return /\b(delete|remove)( me| us)?( \w+){0,2}$/.test(clause) && !/\b(the|it|this|that)\b/.test(clause)

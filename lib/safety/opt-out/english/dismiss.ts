@@ -17,6 +17,7 @@ const SAYS: readonly RegExp[] = [
   /\b(send|sending|put|putting|moving|going) (you|this|these|your \w+)?( all)?( straight| right| directly)? ?(to|in|into) (my |the )?(spam|junk|trash|block list|bin)\b/,
   /\b(blocking|blocked|block) (you|this|your|all|u|the sender|sender)\b(?! (off|out|time))|^(you are |and )*blocked$/,
   /\b(this is|these are|that is|you are|it is|consider this|is)( all| just| nothing but| pure| considered| straight up| literally)* (spam|spamming|junk mail|harassment|harassing)\b/,
+  /\b(is|are|borders on|bordering on|feels like|amounts to|constitutes|becoming) (\w+ ){0,2}(harassment|spamming)\b/,
   /\b(?:be|get) left alone\b/,
   /^(spam|harassment|no spam|spammers?)$/,
   /^(please |kindly )*do not disturb( me)?( again| any more| please)*$/,

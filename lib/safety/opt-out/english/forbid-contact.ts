@@ -19,7 +19,7 @@ const SAYS: readonly RegExp[] = [
   rule('<dont> (?:call|phone) (?:me|us|this \\w+)? ?(?:<anyMore>)*(?:again|any more|ever)\\b'),
   rule('<dont> (?:bother|waste your time) (?:<do>|<doing>)'),
   rule('<dont> (?:include|add|cc|copy|put|have|keep|enroll) me (?:on|in|to|up) <gap4>(?:<mail>|<list>)\\b'),
-  rule('<dont> use my (?:email|data|info|information|number|details|contact)\\b'),
+  rule('<dont> use (?:my|this|our) (?:email|address|data|info|information|number|details|contact)\\b'),
   rule(
     '\\b(?:ask|asked|told|tell|prefer|request|requested|rather|want|warned) (?:that )?you(?: guys| people)? (?:do |did )?not (?:to )?(?:<do>|send)\\b',
   ),

@@ -36,17 +36,21 @@ export function leavesTheList(clause: Clause, message: string): boolean {
   if (OPPOSITE.test(clause) || SAME_PERSON_ELSEWHERE.test(message)) return false
   if (NOT_ON.test(clause) && !/\b(?:why|yet|am i)\b/.test(clause)) return true
   if (!ASKS.some((it) => it.test(clause))) return false
-  if (LOOSE_VERB.test(clause) && !/\b(?:off|from|out|removed|deleted|erased)\b/.test(clause)) return false
+  if (
+    LOOSE_VERB.test(clause) &&
+    !/\b(?:off|from|out|removed|deleted|erased|of (?:your|this|the|all))\b/.test(clause)
+  )
+    return false
   if (isMailList(clause)) return true
   if (isAboutSomethingElse(clause)) return false
   return isOnAList(clause) || (saysNoPlace(clause) && !isAboutSomethingElse(message))
 }
 
 const REMOVING =
-  /\b(?:remove|removed|removing|delete|deleted|erase|erased|take|taken|purge|wipe|drop|dropped|off|forget)\b(.*)$/
+  /\b(?:exclude|unenroll|deregister|discard|unlist|scrub|remove|removed|removing|delete|deleted|erase|erased|take|taken|purge|wipe|drop|dropped|off|forget)\b(.*)$/
 /** What may follow without naming a place. */
 const NO_PLACE =
-  /\b(off|from|out|us|her|him|them|our|his|email|emails|address|name|info|information|number|contact|contacts|details|data|phone|and|whatever|is|yours|are|sending|multiple|several|times|twice|before|wife|husband|mom|mother|taken|removed|deleted|personal)\b|\s/g
+  /\b(off|from|out|us|her|him|them|our|his|email|emails|address|name|info|information|number|contact|contacts|details|data|phone|and|whatever|is|yours|are|sending|multiple|several|times|twice|before|wife|husband|mom|mother|taken|removed|deleted|personal|going forward|in the future|in future|from now on)\b|\s/g
 
 /** "Take me off", "please remove my email", "I want to be removed": from what else than our mail. */
 function saysNoPlace(clause: Clause): boolean {
@@ -54,6 +58,8 @@ function saysNoPlace(clause: Clause): boolean {
   const rest = bare(REMOVING.exec(clause)?.[1] ?? 'x').replaceAll(NO_PLACE, '')
   return (
     rest === '' &&
-    /\b(off|remove|removed|removing|delete|deleted|erase|erased|purge|wipe|forget)\b/.test(clause)
+    /\b(off|remove|removed|removing|delete|deleted|erase|erased|purge|wipe|forget|exclude|unenroll|deregister|unlist)\b/.test(
+      clause,
+    )
   )
 }

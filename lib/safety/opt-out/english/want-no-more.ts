@@ -7,7 +7,7 @@ import { rule } from '@/lib/safety/opt-out/words'
 const WISH =
   '(?:want|wanted|wanting|wish|wishing|care|like|interested|interest|desire|desiring|looking|willing|inclined|need)'
 const RECEIVED =
-  '(?:receive|receiving|received|get|getting|hear from|hearing from|hear a thing from|contacted|emailed|messaged|texted|bothered|spammed|marketed to|disturbed|on (?:your|this|the|any)|you (?:guys |people |all )?(?:to )?(?:<do>|<doing>))'
+  '(?:(?:receive|receiving|received|get|getting) (?:\\w+ ){0,4}?(?:<mail>|these|this$|anything from|them)|hear from|hearing from|hear a thing from|contacted|emailed|messaged|texted|bothered|spammed|marketed to|disturbed|on (?:your|this|the|any)|you (?:guys |people |all )?(?:to )?(?:<do>|<doing>))'
 
 const SAYS: readonly RegExp[] = [
   rule(
@@ -26,6 +26,9 @@ const SAYS: readonly RegExp[] = [
     '\\b(?:sick|tired|fed up|annoyed|done|had it|had enough|over (?=these|your|all|getting|the)|irritated|frustrated|sick and tired) (?:of |with |by )?(?:all )?(?:of )?(?:getting |receiving |hearing |seeing )?(?:all )?(?:these|your|the|this|from you|you)? ?(?:\\w+ )?(?:<mail>|<doing>)\\b',
   ),
   rule('\\b(?:enough|plenty) (?:of |with )?<gap3>(?:<mail>|<doing>)\\b'),
+  rule(
+    '(?<!not )\\b(?:hate|despise|loathe|detest|can not stand|spare me|skip me on|omit me from) (?:getting |receiving )?(?:all )?(?:of )?(?:these|your|the|those|future|any)? ?(?:\\w+ )?<mail>\\b',
+  ),
   /\b(sick|tired|fed up|done|enough) (of|with) (you|you people|you guys|hearing from you)$/,
   /\b(let this be|better be|should be|this is|make this|make it|hope this is|that was) (the |your )?(very )?last (email|message|text|mail|time you (email|contact|message|text|write|bother))/,
   /\b(revok\w*|withdraw\w*|rescind\w*) (my |all |any |previous )*(consent|permission)\b/,
@@ -44,6 +47,7 @@ const SAYS: readonly RegExp[] = [
 
 const OTHERWISE: readonly RegExp[] = [
   /\b(miss|missing|stop|lose|unsubscribe)\b|\bhear (about|any|that|it|excuses)\b/,
+  /\b(bill|invoice|receipt|charge|refund)\b/,
   /\bno need\b|\bneed (a |the |any )?(reminders?|updates?|texts?|follow ups?|notifications?)\b/,
   /\b(not|never|no) (\w+ )?enough\b|\benough (time|sleep|info|about)\b/,
   /\bcontacted by (the|your|a|my)\b|\bhow do i get on\b/,
