@@ -60,10 +60,15 @@ const SHORTHAND: readonly [RegExp, string][] = [
 
 /** Sentences and their parts, each on its own: "Loved it, but please stop" has a part that says "please stop". */
 const CLAUSE_END =
-  /[.!?;,:\n()[\]{}"“”…|/\\–—]+|\s-+\s|\s(?:and|but|so|because|cuz|bc|or|then|und|aber|et|pero|maar)\s/g
+  /[.!?;,:\n()[\]{}"“”…|/\\–—]+|\s-+\s|\s(?:and|but|because|cuz|bc|or|then|und|aber|et|pero|maar)\s/g
 
 /** No pattern runs over more words than this at once; longer text without a stop is cut. */
 const CLAUSE_WORDS_MAX = 40
+
+/** "Take. Me. Off." is one sentence, said slowly. */
+const SAID_SLOWLY = /(?<![\w.])\w+(?:[.!] \w+){2,}(?=[.!]|$)/g
+/** Which address it is does not matter here. */
+const ADDRESS = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g
 
 export type Clause = string
 
@@ -73,6 +78,8 @@ export function normalise(text: string): string {
   plain = plain.replaceAll(/[аеортсухіѕ]/g, (letter) => LOOKALIKES[letter] ?? letter)
   plain = plain.replaceAll(/🛑|🚫|📧|✉|📩/gu, (sign) => SIGNS[sign] ?? sign)
   plain = plain.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  plain = plain.replace(ADDRESS, 'this email')
+  plain = plain.replace(SAID_SLOWLY, (words) => words.replaceAll(/[.!]/g, ''))
   return plain.replace(SPELLED_OUT, (letters) => letters.replaceAll(/[^a-z]/g, ''))
 }
 
@@ -83,8 +90,11 @@ const LISTED = new RegExp(
   'g',
 )
 
+/** "me and my husband" is one object too. */
+const US = /\b(?:both )?(?:me and my \w+|my \w+ and me|my \w+ and i)\b/g
+
 export function clausesOf(normalised: string): Clause[] {
-  return normalised.replace(LISTED, '').split(CLAUSE_END).flatMap(inBounds).map(simplify).filter(Boolean)
+  return normalised.replace(LISTED, '').replace(US, 'me').split(CLAUSE_END).flatMap(inBounds).map(simplify).filter(Boolean)
 }
 
 function inBounds(part: string): string[] {

@@ -4,7 +4,8 @@ import { bare } from '@/lib/safety/opt-out/words'
 /** "Stop.", "STOP please", "wrong person stop": the demand itself, with nothing to say what. */
 
 /** Whole clauses that mean nothing else, once the courtesies are gone. */
-const BARE = /^(stop( stop)*|stopall|cease|desist|halt|enough( is)?( enough)*|cease desist|delete|remove)$/
+const BARE =
+  /^(stop( stop)*|stopall|cease|desist|halt|enough( is)?( enough)*|cease desist|delete|remove|removal|request( for)? removal|removal request)$/
 /** "stop I'm not interested", typed without a full stop between. */
 const STOP_FIRST =
   /^(please |just |hey |ok |no )*stop (i|we|not|no|wrong|never|or|seriously|already|thank|thanks|please|now|asap|for real|this is|it is)\b/
@@ -22,8 +23,10 @@ const AFFECTION =
 
 export function demandsBarely(clause: Clause, message: string): boolean {
   const said = bare(clause)
+  if (/^(please |just |now )*quit it\b/.test(clause)) return true
   if (YOU_STOP.test(clause)) return !AFFECTION.test(message) && !/\bnot\b/.test(clause)
   if (NEGATED.test(clause)) return false
+  if (/\bstop and (?!never|remove|delete|unsub|leave|take me|do not|go away)\w/.test(message)) return false
   if (/\bstop\b/.test(clause) && AFFECTION.test(message)) return false
   if (said === 'delete' || said === 'remove')
     return /\b(delete|remove)( me| us)?( \w+){0,2}$/.test(clause) && !/\b(the|it|this|that)\b/.test(clause)
@@ -31,7 +34,8 @@ export function demandsBarely(clause: Clause, message: string): boolean {
     return /^(please |ok |just |thanks )*no more( of)?( these| this| those| it)?( please| thanks| thank you| ever)*$/.test(
       clause,
     )
-  if (said === 'more') return /^\W*no more/.test(clause) && !/\b(and|with|than)\b/.test(clause)
+  if (said === 'more')
+    return /^(please |ok |just |thanks |and )*no more/.test(clause) && !/\b(and|with|than)\b/.test(clause)
   if (BARE.test(said) || STOP_FIRST.test(clause)) return true
   const last = STOP_LAST.exec(clause)
   return last !== null && clause.split(' ').length <= 6 && !NOT_TO_US.test(last[1] ?? '')
