@@ -20,6 +20,8 @@ export function stopOrThreat(
   if (threat === 'hostile')
     return escalate(request, 'The reply is angry. Nothing more is written.', { hostile: true, optOut })
   if (!optOut) return undefined
+  if (looksInjected(text))
+    return escalate(request, 'The reply reads like instructions to a machine.', { optOut })
   const more: Sign[] = [
     'complaint',
     'leaving',
