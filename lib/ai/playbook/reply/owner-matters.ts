@@ -1,5 +1,6 @@
 import type { Evaluation } from '@/lib/ai/model'
 import { clausesOf, isPlaced } from '@/lib/ai/playbook/reply/clauses'
+import { isFamiliar } from '@/lib/ai/playbook/reply/familiar-words'
 import { looksInjected } from '@/lib/ai/playbook/reply/injection'
 import { languageOf } from '@/lib/ai/playbook/reply/language'
 import type { ReplyRules, ReplyScene } from '@/lib/ai/playbook/reply/scene'
@@ -137,11 +138,12 @@ export function leaving({
 
 /** A part of the reply that no rule can place may be the part that matters. */
 export function unread({ request, text }: ReplyScene): Evaluation | undefined {
+  const { profile, member } = request
   const strange = clausesOf(text).find((clause) => !isPlaced(clause))
-  if (!strange) return undefined
-  return escalate(request, `The playbook cannot place a part of the reply: “${strange}”`, {
-    question: text.trim(),
-  })
+  const names = [profile.name, profile.ownerName, ...profile.coaches, ...profile.classes, ...profile.programs]
+  if (!strange && isFamiliar(text, [...names, member.firstName, member.usualClass ?? ''])) return undefined
+  const why = strange ? `cannot place a part of the reply: “${strange}”` : 'meets words it has no rule for'
+  return escalate(request, `The playbook ${why}.`, { question: text.trim() })
 }
 
 /** Past this many words a friendly reply is likely to hold something a person should read. */

@@ -112,7 +112,7 @@ export function small({ request, text, signs }: ReplyScene): Evaluation | undefi
   const kind = ['thanks', 'positive', 'resolved', 'eager'] as const
   if (kind.some((sign) => signs.has(sign)))
     return wait(request, 'A friendly word that settles nothing yet.', undefined, open)
-  if (promiseIn(text) === 'loose')
+  if (promiseIn(text) === 'loose' && !/\b(?:not|never|no)\b|n['’]t\b/i.test(text))
     return wait(request, 'They mean to come and name no day.', daysNamed(text, request.now), open)
   if (!/[\p{L}\p{N}]/u.test(text) && text.trim() !== '')
     return wait(request, 'A sign without words.', undefined, open)

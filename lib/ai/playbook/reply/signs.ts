@@ -18,7 +18,7 @@ const SIGNS = {
     /\b(?:shut up|get lost|drop dead|burn in|how dare you|you people|harass(?:ing|ment|ed)?)\b/,
   ],
   legal: [
-    /\b(?:lawyers?|attorneys?|lawsuit|sue (?:you|your|the)|suing|legal action|small claims|bbb|better business bureau|attorney general|consumer protection|ftc|gdpr|court|chargeback|trading standards|ombudsman|cease and desist)\b/,
+    /\b(?:lawyers?|attorneys?|solicitors?|barristers?|lawsuit|sue (?:you|your|the)|suing|legal action|small claims|bbb|better business bureau|attorney general|consumer protection|ftc|gdpr|court|chargeback|trading standards|ombudsman|cease and desist)\b/,
   ],
   injury: [
     /\b(?:injur(?:y|ies|ed)|hurt(?:s|ing)?\b(?! to ask)|torn?\b[^.!?]{0,20}\b(?:acl|muscle|meniscus|ligament|rotator|hamstring|calf|labrum)|acl|meniscus|herniat|slipped dis[ck]|sprain(?:ed)?|fractur\w*|broke(?:n)? (?:my|an?|her|his) \w+|broken (?:leg|arm|foot|ankle|wrist|toe|rib|hand|bone)|dislocat\w*|concussion|tendon\w*|rotator cuff|pulled (?:my|a) |threw out my|sciatica|physio\w*|physical therap\w*|in pain|painful|pain in)\b/,
@@ -50,7 +50,7 @@ const SIGNS = {
   leaving: [
     /\b(?:cancel(?:l?ing|l?ed|lation)?|terminat(?:e|ing|ed)|end(?:ing)?|quit(?:ting)?|close|stop(?:ping)?)\b[^.!?]{0,25}\b(?:membership|contract|subscription|account|plan|my enrol\w*|the gym|everything)\b/,
     /\b(?:i(?:'m| am|'ve| have|'d like to|'ll| will| want to| wanna| need to| would like to| think i'll)|please|going to|gonna|decided to|want to|wanted to|like to|have to|we're) (?:just |probably |already |be )?(?:cancel(?:l?ing|l?ed)?\b(?! (?:my |the |that |this |today|tomorrow|class|booking|spot|session|plans|on you|last minute|monday|tuesday|wednesday|thursday|friday|saturday|sunday))|quit(?:ting)?\b(?! (?:my job|smoking|drinking|sugar))|leav(?:e|ing)\b (?:the gym|you|your gym|for good)|done with (?:the gym|you|this|it|crossfit)|not (?:renew|continu|coming back|going to (?:continue|renew|come back))\w*)/,
-    /\b(?:won't|will not|not going to|not gonna|don't plan (?:to|on)|not planning (?:on|to)|never) (?:be )?(?:com(?:e|ing) back|return(?:ing)?|renew(?:ing)?|rejoin(?:ing)?|continu(?:e|ing)|back)\b/,
+    /\bnot (?:coming|going|returning|heading) back\b|\bnever (?:coming|going) back\b|\b(?:won't|will not|not going to|not gonna|don't plan (?:to|on)|not planning (?:on|to)|never) (?:be )?(?:com(?:e|ing) back|return(?:ing)?|renew(?:ing)?|rejoin(?:ing)?|continu(?:e|ing)|back)\b/,
     /\b(?:joined|switched to|signed up (?:at|with|for)|going to|found|member (?:at|of)|training at|train at|moved to|started at|trying) (?:a |an |the )?(?:another|different|other|new|nearer|closer|cheaper|local|home) (?:gym|box|studio|place|club)\b|\bhome gym\b|\b(?:elsewhere|somewhere else)\b/,
     /\b(?:i|we)(?:'ve| have|'re| are|'m| am)? ?(?:just |recently |actually |now )?(?:moved|moving|relocat\w+) (?:away|to|out|across|cities|states|house|back|abroad|overseas|an hour|too far)?\b|\bno longer (?:live|in (?:the )?(?:area|town|city))\b|\btoo far (?:away|from|now|for)?\b/,
     /\bi(?:'ve| have)? (?:already )?cancell?ed\b(?! (?:my |the |that |this )?(?:class|booking|spot|session|plans|trip|flight|meeting))/,
@@ -101,7 +101,7 @@ const SIGNS = {
   ],
   requests: [
     /\bif (?:you|there|the gym|they) (?:had|have|has|offer\w*|could|can|would|were|was|did|add\w*|open\w*|change\w*)\b|\bunless (?:you|there)\b/,
-    /\b(?:please|pls|plz|could you|can you|would you|will you|can i|could i|may i|i need|i(?:'d| would) need|i want|let me know|tell me|send me|sign me up|book me|put me|add me|reserve|save me|hold (?:a|my|me)|keep (?:a|me a|my) (?:spot|place)|switch me|move me|(?<!i'll |i will |to |just |i )(?:change|update) my|remind me|forward|schedule me|set me up|i(?:'d| would) like (?:a|an|some|information|info|details|more)|get me)\b/,
+    /\b(?:please|pls|plz|could you|can you|would you|will you|can i|could i|may i|i need|i(?:'d| would) need|i want|let me know|tell me|send me|sign me up|book me|put me|add me|reserve|save me|hold (?:a|my|me)|keep (?:a|me a|my) (?:spot|place)|switch me|move me|(?<!i'll |i will |to |just |i )(?:change|update) my|remind me|forward (?:me|this|it|my)|schedule me|set me up|i(?:'d| would) like (?:a|an|some|information|info|details|more)|get me)\b/,
   ],
   did_it: [
     /\b(?:i (?:just )?(?:came|was (?:there|in|here)|went|trained|worked out|did (?:the|a|my|it)|made it|checked in|attended|showed up|stopped by|dropped in|posted|wrote|left (?:you )?(?:a|one|the|my)|updated|changed|fixed|paid|submitted|added|put in|entered|replaced|sorted)|i've (?:just |already )?(?:been (?:back|in|there|twice|coming)|posted|written|left|updated|paid|done|fixed|changed|sorted|come|added|put)|just (?:posted|left|wrote|updated|paid|did|booked|fixed|changed|added|came|finished|got back|sorted|put)|already (?:posted|left|wrote|did|done|updated|booked|fixed|been|back)|(?:it's |all )?(?:done|updated|fixed|sorted|posted|paid)\b[.!]*|was (?:there|in) (?:this|yesterday|today|on|last)|been back|new card (?:is|should be) (?:in|on|there)|booked (?:it|a|my|for|the))\b/,
