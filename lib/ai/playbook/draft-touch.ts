@@ -51,6 +51,7 @@ export function draftTouch(request: TouchRequest): Draft | undefined {
 }
 
 type Parts = {
+  factFirst: boolean
   words: Partial<Record<Slot, string>>
   subjects: string[]
   openings: string[]
@@ -69,6 +70,7 @@ function partsFor(request: TouchRequest, scene: GuardScene): Parts {
       .map((sentence) => inVoice(sentence.charAt(0).toUpperCase() + sentence.slice(1), request.profile.voice))
       .filter((sentence) => isFitting(sentence, scene))
   return {
+    factFirst: bank.factFirst === true,
     words,
     subjects: usable(touch?.subjects ?? []),
     openings: usable(touch?.openings ?? []),
@@ -103,7 +105,8 @@ function assemble({ profile, conversation }: TouchRequest, parts: Parts, seed: s
   const personal = fresh(parts.facts.personal, 'fact')
   const fact = personal ?? (roll(3, `${seed}/general`) > 0 ? fresh(parts.facts.general, 'fact') : undefined)
   const closer = roll(3, `${seed}/closes`) === 0 ? fresh(parts.closers, 'closer') : undefined
-  const middle = fact && roll(4, `${seed}/order`) === 0 ? [fact, opening] : [opening, fact]
+  const swapped = parts.factFirst && personal && roll(2, `${seed}/order`) === 0
+  const middle = swapped ? [fact, opening] : [opening, fact]
   const body = [...middle, ask, closer].filter((part) => part !== undefined).join(' ')
   const text = [greet(profile, parts.words.first), body, required(profile), sign(profile)]
     .filter(Boolean)
