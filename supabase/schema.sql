@@ -218,23 +218,6 @@ grant execute
   on function "app"."creation_refusal"(public.tasks, integer, public.gyms, text, timestamp with time zone)
   to "postgres";
 
-create or replace function app.day_start (
-  p_timezone text,
-  p_now      timestamp with time zone
-)
-  returns timestamp with time zone
-  language sql
-  stable
-  set search_path to ''
-  AS $function$
-  select least(date_trunc('day', p_now at time zone p_timezone) at time zone p_timezone, p_now - l.touch_gap)
-  from app.limits() l
-$function$;
-
-revoke all on function "app"."day_start"(text, timestamp with time zone) from public;
-
-grant execute on function "app"."day_start"(text, timestamp with time zone) to "postgres", "service_role";
-
 create or replace function app.delivery_refusal (
   v     public.messages,
   p_now timestamp with time zone
@@ -515,18 +498,21 @@ create or replace function app.judge_wishes (
     retry_at  timestamp with time zone
   )
   language sql
+  rows 50
   set search_path to ''
   AS $function$
   with asked as (
     select w.task_id, w.kind, t.gym_id, t.member_id, t.agent, t.priority, t.mode, c.email_key, r.plan, r.room,
-      app.day_start(g.timezone, p_now) as day_start,
+      -- Midnight, but never less than a night ago: a gym that changes its timezone would otherwise step over midnight
+      -- and open the same day's slots a second time.
+      least(date_trunc('day', p_now at time zone g.timezone) at time zone g.timezone, p_now - l.touch_gap) as day_start,
       (date_trunc('day', p_now at time zone g.timezone) + interval '1 day') at time zone g.timezone as day_end,
       g.member_weekly_limit, g.daily_send_limit, g.first_sent_at,
       case
         when (t.lease_token = w.token) is not true then 'lease_lost'
         when t.approved_by is null then 'not_approved'
         when t.mode = 'plan' then 'plan_only'
-        when p.paused_at is not null then 'global_pause'
+        when (select paused_at from public.platform) is not null then 'global_pause'
         when g.sending_paused_at is not null then 'gym_paused'
         when g.execution_mode = 'manual' and t.approved_by = 'gate' and w.kind = 'touch' then 'needs_owner'
         when coalesce(btrim(g.postal_address), '') = '' then 'no_postal_address'
@@ -544,12 +530,14 @@ create or replace function app.judge_wishes (
     from unnest(p_wishes) w
     join public.tasks t on t.id = w.task_id
     join public.gyms g on g.id = t.gym_id
-    cross join public.platform p
+    cross join app.limits() l
     left join app.contacts c on c.member_id = t.member_id
     left join public.suppressions s on s.gym_id = t.gym_id and s.email_key = c.email_key and s.removed_at is null
-    -- Most tasks stand alone and their own budget is all there is.
-    left join lateral app.room_in_plan(t.id) r
-      on t.parent_id is not null or exists (select 1 from public.tasks step where step.parent_id = t.id)
+    -- Most tasks stand alone and their own budget is all there is; `offset 0` keeps the question before the answer.
+    left join lateral (
+      select * from app.room_in_plan(t.id)
+      where t.parent_id is not null or exists (select 1 from public.tasks step where step.parent_id = t.id) offset 0
+    ) r on true
   ),
   -- The person: one a day that we began …
   today as (
@@ -673,6 +661,7 @@ create or replace function app.limits()
   )
   language sql
   immutable
+  rows 1
   set search_path to ''
   AS $function$
   select 25, 50, 100, 5, 10, 8, 50, 2, 2000, interval '5 minutes', 4, interval '23 hours', interval '48 hours',
@@ -691,17 +680,17 @@ create or replace function app.lock_for_sending (
   set search_path to ''
   AS $function$
 declare
+  v_tasks constant uuid[] := array(select w.task_id from unnest(p_wishes) w);
+  v_gyms constant uuid[] := array(select distinct gym_id from public.tasks where id = any (v_tasks));
   -- The address asked for is the one that is locked: a wish for any other than the member's own is refused.
   v_keys constant text[] := array(select distinct lower(btrim(w.recipient)) from unnest(p_wishes) w
     where char_length(lower(btrim(w.recipient))) between 3 and 254);
 begin
   perform app.require_fresh_reads();
-  perform 1 from public.gyms where id in (
-    select t.gym_id from unnest(p_wishes) w join public.tasks t on t.id = w.task_id)
-  order by id for no key update;
+  perform 1 from public.gyms where id = any (v_gyms) order by id for no key update;
   insert into public.recipients select k from unnest(v_keys) k order by k on conflict do nothing;
   perform 1 from public.recipients where email_key = any (v_keys) order by email_key for no key update;
-  perform 1 from public.tasks where id in (select w.task_id from unnest(p_wishes) w) order by id for no key update;
+  perform 1 from public.tasks where id = any (v_tasks) order by id for no key update;
 end;
 $function$;
 
@@ -1248,26 +1237,29 @@ create or replace function app.room_in_plan (
     plan uuid,
     room integer
   )
-  language sql
+  language plpgsql
   stable
+  rows 1
   set search_path to ''
   AS $function$
-  with recursive above as (
-    select t.id, t.parent_id, t.is_batch, t.budget_messages, 0 as height from public.tasks t where t.id = p_task
-    union all
-    select t.id, t.parent_id, t.is_batch, t.budget_messages, a.height + 1
-    from above a join public.tasks t on t.id = a.parent_id
-  ),
-  beneath as (
-    select a.id as top, a.id from above a where not a.is_batch
-    union all
-    select b.top, t.id from beneath b join public.tasks t on t.parent_id = b.id
-  ),
-  spent as (
-    select b.top, sum(t.messages_used) as messages from beneath b join public.tasks t on t.id = b.id group by b.top
-  )
-  select (array_agg(a.id order by a.height desc))[1], min(a.budget_messages - s.messages)::integer
-  from above a join spent s on s.top = a.id
+declare
+  v record;
+  v_at uuid := p_task;
+begin
+  while v_at is not null loop
+    select t.parent_id, t.is_batch, t.budget_messages, t.messages_used
+      + coalesce((select sum(c.messages_used) from public.tasks c where c.parent_id = t.id), 0)
+      + coalesce((select sum(c.messages_used) from public.tasks s join public.tasks c on c.parent_id = s.id
+        where s.parent_id = t.id), 0) as spent
+    into v from public.tasks t where t.id = v_at;
+    if not v.is_batch then
+      plan := v_at;
+      room := least(room, v.budget_messages - v.spent);
+    end if;
+    v_at := v.parent_id;
+  end loop;
+  return next;
+end;
 $function$;
 
 revoke all on function "app"."room_in_plan"(uuid) from public;

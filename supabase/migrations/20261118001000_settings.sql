@@ -68,7 +68,7 @@ create function app.limits() returns table (
   touch_gap interval, touch_life interval, reply_attempts integer, ai_calls_per_gym_day integer,
   ai_calls_per_task integer, templates_per_gym integer
 )
-language sql immutable set search_path = '' as $$
+language sql immutable rows 1 set search_path = '' as $$
   select 25, 50, 100, 5, 10, 8, 50, 2, 2000, interval '5 minutes', 4, interval '23 hours', interval '48 hours',
     interval '7 days', interval '90 days', interval '10 hours', interval '24 hours', 10, 200, 20, 50
 $$;
@@ -124,15 +124,6 @@ language sql stable set search_path = '' as $$
     and extract(hour from p_now at time zone p_timezone) < p_end
 $$;
 grant execute on function app.is_in_send_window(text, integer, integer, timestamptz) to authenticated, service_role;
-
--- Where the day of a gym's limits begins: its own midnight, but never less than a night ago. A gym that changes its
--- timezone would otherwise step over midnight and open the same day's slots a second time.
-create function app.day_start(p_timezone text, p_now timestamptz) returns timestamptz
-language sql stable set search_path = '' as $$
-  select least(date_trunc('day', p_now at time zone p_timezone) at time zone p_timezone, p_now - l.touch_gap)
-  from app.limits() l
-$$;
-grant execute on function app.day_start(text, timestamptz) to service_role;
 
 -- Counting under a lock is only right for someone who sees what was committed while waiting for it.
 create function app.require_fresh_reads() returns void

@@ -190,17 +190,17 @@ grant execute on function public.reserve_messages(jsonb, timestamptz) to service
 create function app.lock_for_sending(p_wishes app.message_wish[]) returns void
 language plpgsql set search_path = '' as $$
 declare
+  v_tasks constant uuid[] := array(select w.task_id from unnest(p_wishes) w);
+  v_gyms constant uuid[] := array(select distinct gym_id from public.tasks where id = any (v_tasks));
   -- The address asked for is the one that is locked: a wish for any other than the member's own is refused.
   v_keys constant text[] := array(select distinct lower(btrim(w.recipient)) from unnest(p_wishes) w
     where char_length(lower(btrim(w.recipient))) between 3 and 254);
 begin
   perform app.require_fresh_reads();
-  perform 1 from public.gyms where id in (
-    select t.gym_id from unnest(p_wishes) w join public.tasks t on t.id = w.task_id)
-  order by id for no key update;
+  perform 1 from public.gyms where id = any (v_gyms) order by id for no key update;
   insert into public.recipients select k from unnest(v_keys) k order by k on conflict do nothing;
   perform 1 from public.recipients where email_key = any (v_keys) order by email_key for no key update;
-  perform 1 from public.tasks where id in (select w.task_id from unnest(p_wishes) w) order by id for no key update;
+  perform 1 from public.tasks where id = any (v_tasks) order by id for no key update;
 end;
 $$;
 
@@ -215,23 +215,25 @@ $$;
 -- and all its steps together, at every level above. A batch has one message per child instead and sets no ceiling.
 -- `plan` is the topmost task that does.
 create function app.room_in_plan(p_task uuid) returns table (plan uuid, room integer)
-language sql stable set search_path = '' as $$
-  with recursive above as (
-    select t.id, t.parent_id, t.is_batch, t.budget_messages, 0 as height from public.tasks t where t.id = p_task
-    union all
-    select t.id, t.parent_id, t.is_batch, t.budget_messages, a.height + 1
-    from above a join public.tasks t on t.id = a.parent_id
-  ),
-  beneath as (
-    select a.id as top, a.id from above a where not a.is_batch
-    union all
-    select b.top, t.id from beneath b join public.tasks t on t.parent_id = b.id
-  ),
-  spent as (
-    select b.top, sum(t.messages_used) as messages from beneath b join public.tasks t on t.id = b.id group by b.top
-  )
-  select (array_agg(a.id order by a.height desc))[1], min(a.budget_messages - s.messages)::integer
-  from above a join spent s on s.top = a.id
+language plpgsql stable rows 1 set search_path = '' as $$
+declare
+  v record;
+  v_at uuid := p_task;
+begin
+  while v_at is not null loop
+    select t.parent_id, t.is_batch, t.budget_messages, t.messages_used
+      + coalesce((select sum(c.messages_used) from public.tasks c where c.parent_id = t.id), 0)
+      + coalesce((select sum(c.messages_used) from public.tasks s join public.tasks c on c.parent_id = s.id
+        where s.parent_id = t.id), 0) as spent
+    into v from public.tasks t where t.id = v_at;
+    if not v.is_batch then
+      plan := v_at;
+      room := least(room, v.budget_messages - v.spent);
+    end if;
+    v_at := v.parent_id;
+  end loop;
+  return next;
+end;
 $$;
 
 -- Judges each wish against everything already sent and against the wishes before it in this batch, most urgent first.
@@ -242,17 +244,19 @@ returns table (
   task_id uuid, gym_id uuid, member_id uuid, agent text, email_key text, simulated boolean, refusal text,
   retry_at timestamptz
 )
-language sql set search_path = '' as $$
+language sql rows 50 set search_path = '' as $$
   with asked as (
     select w.task_id, w.kind, t.gym_id, t.member_id, t.agent, t.priority, t.mode, c.email_key, r.plan, r.room,
-      app.day_start(g.timezone, p_now) as day_start,
+      -- Midnight, but never less than a night ago: a gym that changes its timezone would otherwise step over midnight
+      -- and open the same day's slots a second time.
+      least(date_trunc('day', p_now at time zone g.timezone) at time zone g.timezone, p_now - l.touch_gap) as day_start,
       (date_trunc('day', p_now at time zone g.timezone) + interval '1 day') at time zone g.timezone as day_end,
       g.member_weekly_limit, g.daily_send_limit, g.first_sent_at,
       case
         when (t.lease_token = w.token) is not true then 'lease_lost'
         when t.approved_by is null then 'not_approved'
         when t.mode = 'plan' then 'plan_only'
-        when p.paused_at is not null then 'global_pause'
+        when (select paused_at from public.platform) is not null then 'global_pause'
         when g.sending_paused_at is not null then 'gym_paused'
         when g.execution_mode = 'manual' and t.approved_by = 'gate' and w.kind = 'touch' then 'needs_owner'
         when coalesce(btrim(g.postal_address), '') = '' then 'no_postal_address'
@@ -270,12 +274,14 @@ language sql set search_path = '' as $$
     from unnest(p_wishes) w
     join public.tasks t on t.id = w.task_id
     join public.gyms g on g.id = t.gym_id
-    cross join public.platform p
+    cross join app.limits() l
     left join app.contacts c on c.member_id = t.member_id
     left join public.suppressions s on s.gym_id = t.gym_id and s.email_key = c.email_key and s.removed_at is null
-    -- Most tasks stand alone and their own budget is all there is.
-    left join lateral app.room_in_plan(t.id) r
-      on t.parent_id is not null or exists (select 1 from public.tasks step where step.parent_id = t.id)
+    -- Most tasks stand alone and their own budget is all there is; `offset 0` keeps the question before the answer.
+    left join lateral (
+      select * from app.room_in_plan(t.id)
+      where t.parent_id is not null or exists (select 1 from public.tasks step where step.parent_id = t.id) offset 0
+    ) r on true
   ),
   -- The person: one a day that we began …
   today as (
