@@ -81,6 +81,133 @@ revoke all on function "app"."my_gyms"(text[]) from public;
 
 grant execute on function "app"."my_gyms"(text[]) to "authenticated", "postgres";
 
+create or replace function app.refresh_facts_of (
+  p_gym          uuid,
+  p_now          timestamp with time zone,
+  p_customer_ids text[]
+)
+  returns integer
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  v_changed integer;
+begin
+  -- Locked first, so that the query below sees everything stored by whoever refreshed before us. In the order in
+  -- which store_customers takes its rows, so that the two cannot deadlock.
+  perform 1 from public.members
+  where gym_id = p_gym and pushpress_id = any (p_customer_ids)
+  order by pushpress_id for no key update;
+
+  with who as (
+    select m.id, m.pushpress_id, m.role, m.dob, m.email, g.timezone, g.average_monthly_cents,
+      (p_now at time zone g.timezone)::date as today
+    from public.members m join public.gyms g on g.id = m.gym_id
+    where m.gym_id = p_gym and m.pushpress_id = any (p_customer_ids)
+  ),
+  -- One row per member: the enrollment that says most about where they stand.
+  enrolled as (
+    select distinct on (e.customer_id) e.customer_id, e.status, p.name as plan_name, e.paid_until, e.alert_since
+    from public.enrollments e
+    left join public.plans p on p.gym_id = e.gym_id and p.pushpress_id = e.plan_id
+    where e.gym_id = p_gym and e.customer_id = any (p_customer_ids)
+    order by e.customer_id,
+      array_position(array['alert', 'active', 'pendcancel', 'paused', 'pendactivation', 'canceled', 'completed'],
+        e.status),
+      e.start_date desc nulls last, e.pushpress_id
+  ),
+  paying as (
+    select e.customer_id, sum(p.monthly_cents)::integer as monthly_cents, min(e.start_date) as first_start
+    from public.enrollments e
+    left join public.plans p on p.gym_id = e.gym_id and p.pushpress_id = e.plan_id
+    where e.gym_id = p_gym and e.status in ('active', 'alert', 'pendcancel', 'paused')
+      and e.customer_id = any (p_customer_ids)
+    group by e.customer_id
+  ),
+  -- From each id to its visits: `offset 0` keeps the planner, which knows nothing of rows written a moment ago, from
+  -- joining the other way round. The window spares a join of visits with themselves.
+  visit as (
+    select c.customer_id, c.at, c.class_name, (c.at at time zone g.timezone) as local_at,
+      max(c.at) over (partition by c.customer_id) as last_at
+    from unnest(p_customer_ids) as asked (id)
+    cross join lateral (
+      select * from public.checkins
+      where gym_id = p_gym and customer_id = asked.id and at <= p_now and role = 'attendee' offset 0
+    ) c
+    join public.gyms g on g.id = p_gym
+  ),
+  counted as (
+    select customer_id, count(*)::integer as total, min(at) as first_at, max(at) as last_at,
+      count(*) filter (where at > p_now - interval '30 days')::integer as last_30,
+      count(*) filter (where at <= p_now - interval '30 days' and at > p_now - interval '60 days')::integer
+        as prior_30,
+      count(*) filter (where at > p_now - interval '84 days')::integer as last_84
+    from visit group by customer_id
+  ),
+  -- Habits come from the last 12 weeks in which the member came at all, so they outlive an absence.
+  recent as (
+    select * from visit where at > last_at - interval '84 days'
+  ),
+  habit as (
+    select customer_id,
+      mode() within group (order by class_name) filter (where class_name is not null) as usual_class,
+      mode() within group (order by extract(hour from local_at)::smallint) as usual_hour
+    from recent group by customer_id
+  ),
+  day as (
+    select customer_id, extract(isodow from local_at)::smallint as dow, count(*) as visits,
+      sum(count(*)) over (partition by customer_id) as all_visits
+    from recent group by customer_id, extract(isodow from local_at)
+  ),
+  -- A usual day holds at least a fifth of someone's visits, and happened more than once.
+  days as (
+    select customer_id, array_agg(dow order by dow) as usual_days
+    from day where visits >= 2 and visits * 5 >= all_visits group by customer_id
+  ),
+  changed as (
+    update public.members m set
+      contact_block = app.contact_block(w.role, w.dob, w.email, w.today),
+      standing = case
+        when w.role in ('superuser', 'admin', 'coach', 'frontdesk') then 'staff'
+        when e.status = 'alert' then 'payment_alert'
+        when e.status = 'active' then 'active'
+        when e.status = 'pendcancel' then 'cancelling'
+        when e.status = 'paused' then 'paused'
+        when e.status = 'pendactivation' then 'starting'
+        when w.role = 'lead' then 'lead'
+        when w.role = 'ex-member' or e.status in ('canceled', 'completed') then 'former'
+        when w.role = 'member' then 'active'
+        else 'visitor' end,
+      plan_name = e.plan_name, paid_until = e.paid_until, alert_since = e.alert_since,
+      monthly_cents = case when p.customer_id is not null then coalesce(p.monthly_cents, w.average_monthly_cents) end,
+      joined_on = coalesce(m.joined_on, p.first_start),
+      first_visit_at = c.first_at, last_visit_at = c.last_at,
+      visits_total = coalesce(c.total, 0), visits_last_30 = coalesce(c.last_30, 0),
+      visits_prior_30 = coalesce(c.prior_30, 0),
+      -- Someone who first came three weeks ago is measured over three weeks, not twelve.
+      visits_per_week = round(c.last_84 / greatest(1, least(84,
+        extract(epoch from p_now - c.first_at) / 86400) / 7.0), 1),
+      usual_days = coalesce(d.usual_days, '{}'), usual_hour = h.usual_hour, usual_class = h.usual_class
+    from who w
+    left join enrolled e on e.customer_id = w.pushpress_id
+    left join paying p on p.customer_id = w.pushpress_id
+    left join counted c on c.customer_id = w.pushpress_id
+    left join habit h on h.customer_id = w.pushpress_id
+    left join days d on d.customer_id = w.pushpress_id
+    where m.id = w.id
+    returning 1
+  )
+  select count(*)::integer into v_changed from changed;
+  return v_changed;
+end;
+$function$;
+
+revoke all on function "app"."refresh_facts_of"(uuid, timestamp with time zone, text[]) from public;
+
+grant execute
+  on function "app"."refresh_facts_of"(uuid, timestamp with time zone, text[])
+  to "postgres", "service_role";
+
 create or replace function app.sync_every (
   p_state text
 )
@@ -638,107 +765,22 @@ create or replace function public.refresh_member_facts (
   set search_path to ''
   AS $function$
 declare
-  v_changed integer;
+  v_portion constant integer := 200;
+  v_changed integer := 0;
+  v_after text := '';
+  v_ids text[];
 begin
-  -- Locked first, so that the query below sees everything stored by whoever refreshed before us. In the order in
-  -- which store_customers takes its rows, so that the two cannot deadlock.
-  perform 1 from public.members
-  where gym_id = p_gym and (p_customer_ids is null or pushpress_id = any (p_customer_ids))
-  order by pushpress_id for no key update;
-
-  with who as (
-    select m.id, m.pushpress_id, m.role, m.dob, m.email, g.timezone, g.average_monthly_cents,
-      (p_now at time zone g.timezone)::date as today
-    from public.members m join public.gyms g on g.id = m.gym_id
-    where m.gym_id = p_gym and (p_customer_ids is null or m.pushpress_id = any (p_customer_ids))
-  ),
-  -- One row per member: the enrollment that says most about where they stand.
-  enrolled as (
-    select distinct on (e.customer_id) e.customer_id, e.status, p.name as plan_name, e.paid_until, e.alert_since
-    from public.enrollments e
-    left join public.plans p on p.gym_id = e.gym_id and p.pushpress_id = e.plan_id
-    where e.gym_id = p_gym and (p_customer_ids is null or e.customer_id = any (p_customer_ids))
-    order by e.customer_id,
-      array_position(array['alert', 'active', 'pendcancel', 'paused', 'pendactivation', 'canceled', 'completed'],
-        e.status),
-      e.start_date desc nulls last, e.pushpress_id
-  ),
-  paying as (
-    select e.customer_id, sum(p.monthly_cents)::integer as monthly_cents, min(e.start_date) as first_start
-    from public.enrollments e
-    left join public.plans p on p.gym_id = e.gym_id and p.pushpress_id = e.plan_id
-    where e.gym_id = p_gym and e.status in ('active', 'alert', 'pendcancel', 'paused')
-      and (p_customer_ids is null or e.customer_id = any (p_customer_ids))
-    group by e.customer_id
-  ),
-  visit as (
-    select c.customer_id, c.at, c.class_name, (c.at at time zone g.timezone) as local_at
-    from public.checkins c join public.gyms g on g.id = c.gym_id
-    where c.gym_id = p_gym and c.role = 'attendee' and c.at <= p_now
-      and (p_customer_ids is null or c.customer_id = any (p_customer_ids))
-  ),
-  counted as (
-    select customer_id, count(*)::integer as total, min(at) as first_at, max(at) as last_at,
-      count(*) filter (where at > p_now - interval '30 days')::integer as last_30,
-      count(*) filter (where at <= p_now - interval '30 days' and at > p_now - interval '60 days')::integer
-        as prior_30,
-      count(*) filter (where at > p_now - interval '84 days')::integer as last_84
-    from visit group by customer_id
-  ),
-  -- Habits come from the last 12 weeks in which the member came at all, so they outlive an absence.
-  recent as (
-    select v.* from visit v join counted c using (customer_id) where v.at > c.last_at - interval '84 days'
-  ),
-  habit as (
-    select customer_id,
-      mode() within group (order by class_name) filter (where class_name is not null) as usual_class,
-      mode() within group (order by extract(hour from local_at)::smallint) as usual_hour
-    from recent group by customer_id
-  ),
-  day as (
-    select customer_id, extract(isodow from local_at)::smallint as dow, count(*) as visits,
-      sum(count(*)) over (partition by customer_id) as all_visits
-    from recent group by customer_id, extract(isodow from local_at)
-  ),
-  -- A usual day holds at least a fifth of someone's visits, and happened more than once.
-  days as (
-    select customer_id, array_agg(dow order by dow) as usual_days
-    from day where visits >= 2 and visits * 5 >= all_visits group by customer_id
-  ),
-  changed as (
-    update public.members m set
-      contact_block = app.contact_block(w.role, w.dob, w.email, w.today),
-      standing = case
-        when w.role in ('superuser', 'admin', 'coach', 'frontdesk') then 'staff'
-        when e.status = 'alert' then 'payment_alert'
-        when e.status = 'active' then 'active'
-        when e.status = 'pendcancel' then 'cancelling'
-        when e.status = 'paused' then 'paused'
-        when e.status = 'pendactivation' then 'starting'
-        when w.role = 'lead' then 'lead'
-        when w.role = 'ex-member' or e.status in ('canceled', 'completed') then 'former'
-        when w.role = 'member' then 'active'
-        else 'visitor' end,
-      plan_name = e.plan_name, paid_until = e.paid_until, alert_since = e.alert_since,
-      monthly_cents = case when p.customer_id is not null then coalesce(p.monthly_cents, w.average_monthly_cents) end,
-      joined_on = coalesce(m.joined_on, p.first_start),
-      first_visit_at = c.first_at, last_visit_at = c.last_at,
-      visits_total = coalesce(c.total, 0), visits_last_30 = coalesce(c.last_30, 0),
-      visits_prior_30 = coalesce(c.prior_30, 0),
-      -- Someone who first came three weeks ago is measured over three weeks, not twelve.
-      visits_per_week = round(c.last_84 / greatest(1, least(84,
-        extract(epoch from p_now - c.first_at) / 86400) / 7.0), 1),
-      usual_days = coalesce(d.usual_days, '{}'), usual_hour = h.usual_hour, usual_class = h.usual_class
-    from who w
-    left join enrolled e on e.customer_id = w.pushpress_id
-    left join paying p on p.customer_id = w.pushpress_id
-    left join counted c on c.customer_id = w.pushpress_id
-    left join habit h on h.customer_id = w.pushpress_id
-    left join days d on d.customer_id = w.pushpress_id
-    where m.id = w.id
-    returning 1
-  )
-  select count(*)::integer into v_changed from changed;
+  loop
+    -- In ascending order, which is the order in which everyone else takes these rows too.
+    v_ids := array(
+      select pushpress_id from public.members
+      where gym_id = p_gym and pushpress_id > v_after
+        and (p_customer_ids is null or pushpress_id = any (p_customer_ids))
+      order by pushpress_id limit v_portion);
+    exit when cardinality(v_ids) = 0;
+    v_changed := v_changed + app.refresh_facts_of(p_gym, p_now, v_ids);
+    v_after := v_ids[cardinality(v_ids)];
+  end loop;
   return v_changed;
 end;
 $function$;
