@@ -151,7 +151,8 @@ begin
   habit as (
     select customer_id,
       mode() within group (order by class_name) filter (where class_name is not null) as usual_class,
-      mode() within group (order by extract(hour from local_at)::smallint) as usual_hour
+      -- People check in for the 6 am class at ten to six: the nearest hour is the one they come for.
+      mode() within group (order by extract(hour from local_at + interval '30 minutes')::smallint) as usual_hour
     from recent group by customer_id
   ),
   day as (
