@@ -1,5 +1,124 @@
 -- The present schema, written by `npm run db:generate` from supabase/migrations. Do not edit.
 
+create or replace function app.addresses_of_person (
+  p_gym       uuid,
+  p_email_key text
+)
+  returns text[]
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select array(
+    select p_email_key
+    union
+    select c.email_key from public.messages m join app.contacts c on c.member_id = m.member_id
+    where m.gym_id = p_gym and m.email_key = p_email_key and c.email_key is not null)
+$function$;
+
+revoke all on function "app"."addresses_of_person"(uuid, text) from public;
+
+grant execute on function "app"."addresses_of_person"(uuid, text) to "postgres";
+
+create or replace function app.agent_phase (
+  p_gym   uuid,
+  p_agent text,
+  p_now   timestamp with time zone
+)
+  returns text
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select app.ramp_phase(
+    case when app.ramp_start(p_gym) is not null
+      then greatest(app.ramp_start(p_gym), (select enabled_at from public.gym_agents
+        where gym_id = p_gym and agent = p_agent)) end, p_now)
+$function$;
+
+revoke all on function "app"."agent_phase"(uuid, text, timestamp with time zone) from public;
+
+grant execute
+  on function "app"."agent_phase"(uuid, text, timestamp with time zone)
+  to "authenticated", "postgres", "service_role";
+
+create or replace function app.cancel_messages (
+  p_messages uuid[],
+  p_why      text,
+  p_now      timestamp with time zone
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  with cancelled as (
+    update public.messages set status = 'cancelled', counts_at = '-infinity', try_at = null, lease_token = null,
+      lease_until = null, failure = p_why
+    where id = any (p_messages) and status = 'reserved'
+    returning id, gym_id, task_id, kind
+  )
+  insert into public.task_log (gym_id, task_id, at, kind, content, data)
+  select gym_id, task_id, p_now, 'decision', 'A message was held back for good: ' || p_why || '.',
+    jsonb_build_object('message_id', id, 'rule', p_why)
+  from cancelled order by id;
+
+  update public.tasks t set last_activity_at = p_now, messages_used = left_over.messages, touches = left_over.touches
+  from (
+    select o.task_id, count(m.id) as messages, count(m.id) filter (where m.kind = 'touch') as touches
+    from (select distinct task_id from public.messages where id = any (p_messages)) o
+    left join public.messages m on m.task_id = o.task_id and m.status <> 'cancelled'
+    group by o.task_id
+  ) left_over
+  where t.id = left_over.task_id and t.messages_used > left_over.messages;
+$function$;
+
+revoke all on function "app"."cancel_messages"(uuid[], text, timestamp with time zone) from public;
+
+grant execute on function "app"."cancel_messages"(uuid[], text, timestamp with time zone) to "postgres";
+
+create or replace function app.cancellations (
+  p_gym          uuid,
+  p_now          timestamp with time zone,
+  p_customer_ids text[]
+)
+  returns SETOF app.happening
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with limits as (select 14 as recent_days),
+  canceled as (
+    select distinct on (e.customer_id) e.customer_id, e.pushpress_id, e.plan_id, g.today, g.timezone, d.canceled_on
+    from app.mirror_of(p_gym, p_now) g
+    cross join limits l
+    join public.enrollments e on e.gym_id = p_gym and e.status = 'canceled'
+    -- What the first reading found cancelled happened some time before; only its end date says when.
+    cross join lateral (select case
+      when e.end_date <= g.today then e.end_date
+      when e.canceled_since > g.complete_at then (e.canceled_since at time zone g.timezone)::date end as canceled_on
+    ) d
+    where d.canceled_on between g.today - l.recent_days and g.today
+      and (p_customer_ids is null or e.customer_id = any (p_customer_ids))
+    order by e.customer_id, d.canceled_on desc, e.pushpress_id
+  )
+  select 'win_back', m.id, 'cancelled:' || c.pushpress_id,
+    jsonb_strip_nulls(jsonb_build_object('planName', p.name, 'cancelledOn', c.canceled_on,
+      'daysSinceCancelled', c.today - c.canceled_on,
+      'tenureMonths', app.months_between(m.joined_on, c.canceled_on),
+      'daysSinceLastVisit', c.today - (m.last_visit_at at time zone c.timezone)::date,
+      'visitsAtStart', m.visits_total)),
+    c.canceled_on::timestamp at time zone c.timezone
+  from canceled c
+  join public.members m on m.gym_id = p_gym and m.pushpress_id = c.customer_id and m.standing = 'former'
+  left join public.plans p on p.gym_id = p_gym and p.pushpress_id = c.plan_id
+$function$;
+
+revoke all on function "app"."cancellations"(uuid, timestamp with time zone, text[]) from public;
+
+grant execute
+  on function "app"."cancellations"(uuid, timestamp with time zone, text[])
+  to "postgres", "service_role";
+
 create or replace function app.contact_block (
   p_role  text,
   p_dob   date,
@@ -24,6 +143,290 @@ revoke all on function "app"."contact_block"(text, date, text, date) from public
 
 grant execute on function "app"."contact_block"(text, date, text, date) to "postgres", "service_role";
 
+create or replace function app.creation_refusal (
+  v               public.tasks,
+  p_cool_off_days integer,
+  p_gym           public.gyms,
+  p_phase         text,
+  p_now           timestamp with time zone
+)
+  returns text
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+declare
+  v_limits record;
+  v_contact record;
+  v_day_start timestamptz := date_trunc('day', p_now at time zone p_gym.timezone) at time zone p_gym.timezone;
+begin
+  select * into v_limits from app.limits();
+  if v.member_id is not null then
+    if not exists (select 1 from public.members where id = v.member_id and gym_id = v.gym_id) then
+      return 'unknown_member';
+    end if;
+    select * into v_contact from app.contacts where member_id = v.member_id;
+    if v.category = 'communication' and v_contact.block is not null then
+      return 'not_to_be_contacted_' || v_contact.block;
+    end if;
+    if v.category = 'communication' and app.is_suppressed(v.gym_id, v_contact.email_key) then
+      return 'opted_out';
+    end if;
+    if v.trigger <> 'manual' and exists (select 1 from public.tasks
+      where member_id = v.member_id and type = v.type and status = 'cancelled'
+        and resolved_at > p_now - make_interval(days => p_cool_off_days)) then
+      return 'cool_off';
+    end if;
+  elsif v.category = 'communication' and not coalesce(v.is_batch, false) then
+    return 'no_member';
+  end if;
+  if v.trigger_ref is not null and exists (select 1 from public.tasks
+    where gym_id = v.gym_id and type = v.type and trigger_ref = v.trigger_ref) then
+    return 'already_handled';
+  end if;
+  if v.trigger = 'agent' and (select count(*) from public.tasks
+    where gym_id = v.gym_id and trigger = 'agent' and created_at >= v_day_start)
+    >= v_limits.tasks_by_agents_per_gym_day then
+    return 'too_many_by_agents_today';
+  end if;
+  if v.parent_id is not null then
+    return app.subtask_refusal(v, v_limits.subtask_depth, v_limits.subtasks_per_parent,
+      v_limits.batch_children_per_parent);
+  end if;
+  if v.trigger_run is not null and (select count(*) from public.tasks
+    where gym_id = v.gym_id and trigger_run = v.trigger_run)
+    >= (case v.trigger when 'webhook' then v_limits.tasks_per_webhook else v_limits.tasks_per_analysis end) then
+    return 'too_many_from_one_' || v.trigger;
+  end if;
+  if (select count(*) from public.tasks where gym_id = v.gym_id and parent_id is null and resolved_at is null)
+    >= v_limits.tasks_active_per_gym then
+    return 'too_many_open';
+  end if;
+  if (select count(*) from public.tasks where gym_id = v.gym_id and parent_id is null and created_at >= v_day_start)
+    >= app.ramp_tasks(p_phase) then
+    return 'too_many_today';
+  end if;
+  return null;
+end;
+$function$;
+
+revoke all
+  on function "app"."creation_refusal"(public.tasks, integer, public.gyms, text, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "app"."creation_refusal"(public.tasks, integer, public.gyms, text, timestamp with time zone)
+  to "postgres";
+
+create or replace function app.delivery_refusal (
+  v     public.messages,
+  p_now timestamp with time zone
+)
+  returns text
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select case
+    when app.is_suppressed(v.gym_id, v.email_key) then 'opted_out'
+    when c.block is not null then 'not_to_be_contacted'
+    when c.email_key is distinct from v.email_key then 'recipient_changed'
+    when v.kind <> 'owner' and t.status in ('completed', 'cancelled') then 'task_over'
+    when v.kind <> 'owner' and t.status = 'escalated' then 'in_the_owners_hands'
+    when v.kind = 'touch' and t.status = 'dormant' then 'only_watched'
+    when v.kind = 'touch' and (app.has_open_reply(v.task_id) or exists (select 1 from public.replies r
+      where r.task_id = v.task_id and r.kind in ('human', 'empty') and r.handled_at >= v.reserved_at)) then 'reply_arrived'
+    -- Held for so long, what it says may no longer be true. The touch is made anew.
+    when v.kind = 'touch' and v.status = 'reserved' and p_now >= v.reserved_at + l.touch_life then 'out_of_date'
+    when v.status = 'unknown' and p_now >= v.first_attempt_at + l.provider_key_life then 'key_expired'
+    when p.paused_at is not null then 'global_pause'
+    when g.sending_paused_at is not null then 'gym_paused'
+    when v.kind = 'touch' and g.execution_mode = 'manual' and t.approved_by = 'gate' then 'needs_owner'
+    when not app.is_in_send_window(g.timezone, g.send_window_start, g.send_window_end, p_now) then 'outside_window'
+  end
+  from public.gyms g cross join public.platform p cross join app.limits() l
+  join public.tasks t on t.id = v.task_id
+  left join app.contacts c on c.member_id = v.member_id
+  where g.id = v.gym_id
+$function$;
+
+revoke all on function "app"."delivery_refusal"(public.messages, timestamp with time zone) from public;
+
+grant execute on function "app"."delivery_refusal"(public.messages, timestamp with time zone) to "postgres";
+
+create or replace function app.escalate_task (
+  p_task uuid,
+  p_why  text,
+  p_now  timestamp with time zone
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  v public.tasks;
+begin
+  select * into v from public.tasks where id = p_task for no key update;
+  if v.status in ('ready', 'executing', 'waiting') then
+    update public.tasks set status = 'escalated', escalated_at = p_now, lease_token = null, lease_until = null,
+      due_at = p_now + (select escalation_reminder from app.limits()), last_activity_at = p_now,
+      escalation = jsonb_build_object('blocks', left(p_why, 500))
+    where id = p_task;
+  end if;
+  perform app.log_task(v.gym_id, p_task, 'decision', left(p_why, 2000), '{"decision": "escalate"}', p_now);
+  perform public.notify_owner(v.gym_id, 'escalation', 'escalation:' || p_task || ':' || v.version, v.goal, p_now,
+    p_task, p_why);
+end;
+$function$;
+
+revoke all on function "app"."escalate_task"(uuid, text, timestamp with time zone) from public;
+
+grant execute on function "app"."escalate_task"(uuid, text, timestamp with time zone) to "postgres";
+
+create or replace function app.fail_message (
+  v         public.messages,
+  p_failure text,
+  p_now     timestamp with time zone
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  update public.messages set status = 'failed', counts_at = '-infinity', try_at = null, lease_token = null,
+    lease_until = null, failure = left(p_failure, 500)
+  where id = v.id;
+  perform app.escalate_task(v.task_id, 'The message could not be sent: ' || coalesce(p_failure, 'no reason given'),
+    p_now);
+end;
+$function$;
+
+revoke all on function "app"."fail_message"(public.messages, text, timestamp with time zone) from public;
+
+grant execute on function "app"."fail_message"(public.messages, text, timestamp with time zone) to "postgres";
+
+create or replace function app.failed_payments (
+  p_gym          uuid,
+  p_now          timestamp with time zone,
+  p_customer_ids text[]
+)
+  returns SETOF app.happening
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with limits as (select interval '3 days' as grace)
+  select 'payment_recovery', m.id,
+    'payment:' || e.pushpress_id || ':' || (e.alert_since at time zone g.timezone)::date,
+    jsonb_strip_nulls(jsonb_build_object('planName', p.name,
+      'alertSince', (e.alert_since at time zone g.timezone)::date,
+      'daysInAlert', g.today - (e.alert_since at time zone g.timezone)::date, 'paidUntil', e.paid_until,
+      'tenureMonths', app.months_between(m.joined_on, g.today), 'visitsAtStart', m.visits_total)),
+    e.alert_since
+  from app.mirror_of(p_gym, p_now) g
+  cross join limits l
+  join public.enrollments e on e.gym_id = p_gym and e.status = 'alert'
+    and e.alert_since <= p_now - l.grace and e.synced_at >= e.alert_since + l.grace
+  join public.members m on m.gym_id = p_gym and m.pushpress_id = e.customer_id and m.standing = 'payment_alert'
+  left join public.plans p on p.gym_id = p_gym and p.pushpress_id = e.plan_id
+  where p_customer_ids is null or e.customer_id = any (p_customer_ids)
+$function$;
+
+revoke all on function "app"."failed_payments"(uuid, timestamp with time zone, text[]) from public;
+
+grant execute
+  on function "app"."failed_payments"(uuid, timestamp with time zone, text[])
+  to "postgres", "service_role";
+
+create or replace function app.has_open_reply (
+  p_task uuid
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select exists (select 1 from public.replies where task_id = p_task and status = 'stored')
+    or exists (select 1 from public.webhook_events where task_id = p_task and status = 'stored')
+$function$;
+
+revoke all on function "app"."has_open_reply"(uuid) from public;
+
+grant execute on function "app"."has_open_reply"(uuid) to "postgres";
+
+create or replace function app.insert_task (
+  v             public.tasks,
+  p_gate_reason text,
+  p_phase       text,
+  p_now         timestamp with time zone
+)
+  returns jsonb
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  -- A child of a batch was decided on with the batch, if it is the same kind of work.
+  v_parent_approval text := (select approved_by from public.tasks
+    where id = v.parent_id and is_batch and type = v.type);
+  -- What an agent thought up by itself, and everything while trust is being built, is seen by a person first.
+  v_review boolean := v.trigger = 'agent' or (v_parent_approval is null
+    and (v.status is distinct from 'ready' or p_phase in ('shadow', 'guided')));
+  v_expires timestamptz := p_now + make_interval(days => v.budget_days);
+begin
+  insert into public.tasks (id, gym_id, member_id, type, category, agent, goal, facts, status, priority, confidence,
+    mode, trigger, trigger_ref, trigger_run, approved_by, approved_at, draft_subject, draft_text, draft_by,
+    budget_messages, budget_turns, budget_days, expires_at, due_at, parent_id, depth, requirement, is_batch, assignee,
+    created_at, last_activity_at)
+  values (v.id, v.gym_id, v.member_id, v.type, v.category, v.agent, v.goal,
+    -- Progress is counted from here: visits made before the task existed are not its doing.
+    coalesce(v.facts, '{}') || coalesce((select jsonb_build_object('visitsAtStart', m.visits_total)
+      from public.members m where m.id = v.member_id), '{}'),
+    case when v_review then 'pending_review' else 'ready' end, v.priority, v.confidence, coalesce(v.mode, 'live'),
+    v.trigger, v.trigger_ref, v.trigger_run, case when not v_review then coalesce(v_parent_approval, 'gate') end,
+    case when not v_review then p_now end, v.draft_subject, v.draft_text, v.draft_by, v.budget_messages,
+    v.budget_turns, v.budget_days, v_expires,
+    case when v_review then v_expires else coalesce(v.due_at, p_now) end, v.parent_id,
+    coalesce((select depth + 1 from public.tasks where id = v.parent_id), 0), v.requirement,
+    coalesce(v.is_batch, false), v.assignee, p_now, p_now);
+  perform app.log_task(v.gym_id, v.id, 'created',
+    case when v_review then 'Opened; waits for the owner.' else 'Opened and cleared to go ahead.' end,
+    jsonb_build_object('trigger', v.trigger, 'confidence', v.confidence, 'ramp', p_phase, 'facts', v.facts,
+      'reason', case when v.status = 'ready' and v_review then 'ramp_' || p_phase else p_gate_reason end), p_now);
+  if v_review and v.parent_id is null then
+    perform public.notify_owner(v.gym_id, 'approval_needed', 'review:' || v.id, v.goal, p_now, v.id);
+  end if;
+  return jsonb_build_object('kind', 'created', 'task_id', v.id,
+    'status', case when v_review then 'pending_review' else 'ready' end);
+end;
+$function$;
+
+revoke all on function "app"."insert_task"(public.tasks, text, text, timestamp with time zone) from public;
+
+grant execute
+  on function "app"."insert_task"(public.tasks, text, text, timestamp with time zone)
+  to "postgres";
+
+create or replace function app.is_in_send_window (
+  p_timezone text,
+  p_start    integer,
+  p_end      integer,
+  p_now      timestamp with time zone
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select extract(hour from p_now at time zone p_timezone) >= p_start
+    and extract(hour from p_now at time zone p_timezone) < p_end
+$function$;
+
+revoke all on function "app"."is_in_send_window"(text, integer, integer, timestamp with time zone) from public;
+
+grant execute
+  on function "app"."is_in_send_window"(text, integer, integer, timestamp with time zone)
+  to "authenticated", "postgres", "service_role";
+
 create or replace function app.is_plain_line (
   p_text text,
   p_max  integer
@@ -41,6 +444,23 @@ $function$;
 revoke all on function "app"."is_plain_line"(text, integer) from public;
 
 grant execute on function "app"."is_plain_line"(text, integer) to "authenticated", "postgres", "service_role";
+
+create or replace function app.is_suppressed (
+  p_gym       uuid,
+  p_email_key text
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select exists (select 1 from public.suppressions
+    where gym_id = p_gym and email_key = p_email_key and removed_at is null)
+$function$;
+
+revoke all on function "app"."is_suppressed"(uuid, text) from public;
+
+grant execute on function "app"."is_suppressed"(uuid, text) to "postgres", "service_role";
 
 create or replace function app.is_timezone (
   p_name text
@@ -63,6 +483,363 @@ revoke all on function "app"."is_timezone"(text) from public;
 
 grant execute on function "app"."is_timezone"(text) to "authenticated", "postgres", "service_role";
 
+create or replace function app.judge_wishes (
+  p_wishes app.message_wish[],
+  p_now    timestamp with time zone
+)
+  returns table (
+    task_id   uuid,
+    gym_id    uuid,
+    member_id uuid,
+    agent     text,
+    email_key text,
+    simulated boolean,
+    refusal   text,
+    retry_at  timestamp with time zone
+  )
+  language sql
+  rows 50
+  set search_path to ''
+  AS $function$
+  with asked as (
+    select w.task_id, w.kind, t.gym_id, t.member_id, t.agent, t.priority, t.mode, c.email_key, r.plan, r.room,
+      -- Midnight, but never less than a night ago: a gym that changes its timezone would otherwise step over midnight
+      -- and open the same day's slots a second time.
+      least(date_trunc('day', p_now at time zone g.timezone) at time zone g.timezone, p_now - l.touch_gap) as day_start,
+      (date_trunc('day', p_now at time zone g.timezone) + interval '1 day') at time zone g.timezone as day_end,
+      g.member_weekly_limit, g.daily_send_limit, g.first_sent_at,
+      case
+        when (t.lease_token = w.token) is not true then 'lease_lost'
+        when t.approved_by is null then 'not_approved'
+        when t.mode = 'plan' then 'plan_only'
+        when (select paused_at from public.platform) is not null then 'global_pause'
+        when g.sending_paused_at is not null then 'gym_paused'
+        when g.execution_mode = 'manual' and t.approved_by = 'gate' and w.kind = 'touch' then 'needs_owner'
+        when coalesce(btrim(g.postal_address), '') = '' then 'no_postal_address'
+        when c.block is not null then 'not_to_be_contacted'
+        when (c.email_key = lower(btrim(w.recipient))) is not true then 'recipient_changed'
+        when s.id is not null then 'opted_out'
+        when w.kind = 'touch' and w.touch <> t.touches then 'touch_already_made'
+        when w.kind = 'touch' and app.has_open_reply(t.id) then 'reply_arrived'
+        when t.messages_used >= t.budget_messages then 'no_messages_left'
+        when w.kind = 'touch' and t.expires_at <= p_now then 'expired'
+        -- An answer may be written at night; it leaves in the morning.
+        when w.kind = 'touch'
+          and not app.is_in_send_window(g.timezone, g.send_window_start, g.send_window_end, p_now) then 'outside_window'
+      end as not_allowed
+    from unnest(p_wishes) w
+    join public.tasks t on t.id = w.task_id
+    join public.gyms g on g.id = t.gym_id
+    cross join app.limits() l
+    left join app.contacts c on c.member_id = t.member_id
+    left join public.suppressions s on s.gym_id = t.gym_id and s.email_key = c.email_key and s.removed_at is null
+    -- Most tasks stand alone and their own budget is all there is; `offset 0` keeps the question before the answer.
+    left join lateral (
+      select * from app.room_in_plan(t.id)
+      where t.parent_id is not null or exists (select 1 from public.tasks step where step.parent_id = t.id) offset 0
+    ) r on true
+  ),
+  -- The person: one a day that we began …
+  today as (
+    select a.*, n.week, n.frees_at, coalesce(a.not_allowed, case
+        when a.kind = 'touch' and n.today + count(*) filter (where a.kind = 'touch') over (
+          partition by a.email_key, a.not_allowed is null order by a.priority, a.task_id rows unbounded preceding) > 1
+          then 'one_a_day' end) as not_today
+    from asked a
+    cross join lateral (
+      select count(*) as week,
+        count(*) filter (where m.kind = 'touch' and m.counts_at >= a.day_start) as today,
+        (array_agg(m.counts_at order by m.counts_at desc))[a.member_weekly_limit] + interval '168 hours' as frees_at
+      from public.messages m
+      where m.email_key = a.email_key and m.counts_at > p_now - interval '168 hours'
+    ) n
+  ),
+  -- … and so many in any 168 hours, whoever began.
+  this_week as (
+    select t.*, coalesce(t.not_today, case
+        when t.week + row_number() over (partition by t.email_key, t.not_today is null order by t.priority, t.task_id)
+          > t.member_weekly_limit then 'weekly_limit' end) as not_this_week
+    from today t
+  ),
+  in_plan as (
+    select w.*, coalesce(w.not_this_week, case
+        when row_number() over (partition by w.plan, w.not_this_week is null order by w.priority, w.task_id) > w.room
+          then 'no_messages_left' end) as not_in_plan
+    from this_week w
+  ),
+  -- The agent and the gym: so many a day.
+  sent_today as (
+    select d.gym_id, d.agent, n.of_gym, n.of_agent,
+      least(d.daily_send_limit, app.warm_up_sends(d.first_sent_at, p_now),
+        app.ramp_sends(app.ramp_phase(app.ramp_start(d.gym_id), p_now))) as gym_cap,
+      app.ramp_sends(app.agent_phase(d.gym_id, d.agent, p_now)) as agent_cap
+    from (select distinct p.gym_id, p.agent, p.day_start, p.daily_send_limit, p.first_sent_at from in_plan p) d
+    cross join lateral (
+      select count(*) as of_gym, count(*) filter (where m.agent = d.agent) as of_agent
+      from public.messages m where m.gym_id = d.gym_id and m.counts_at >= d.day_start
+    ) n
+  ),
+  by_agent as (
+    select p.*, d.of_gym, d.gym_cap, coalesce(p.not_in_plan, case
+        when d.agent_cap = 0 or d.gym_cap = 0 then 'ramp_shadow'
+        when d.of_agent + row_number() over (partition by p.gym_id, p.agent, p.not_in_plan is null
+          order by p.priority, p.task_id) > d.agent_cap then 'daily_limit' end) as not_by_agent
+    from in_plan p join sent_today d on d.gym_id = p.gym_id and d.agent = p.agent
+  ),
+  judged as (
+    select b.*, coalesce(b.not_by_agent, case
+        when b.of_gym + row_number() over (partition by b.gym_id, b.not_by_agent is null order by b.priority, b.task_id)
+          > b.gym_cap then 'daily_limit' end) as verdict
+    from by_agent b
+  )
+  select j.task_id, j.gym_id, j.member_id, j.agent, j.email_key, j.mode = 'dry_run', j.verdict,
+    case j.verdict
+      when 'weekly_limit' then case when j.frees_at < 'infinity' then j.frees_at else p_now + interval '1 hour' end
+      when 'one_a_day' then j.day_end
+      when 'daily_limit' then j.day_end
+      when 'ramp_shadow' then j.day_end
+      when 'global_pause' then p_now + interval '10 minutes'
+      when 'gym_paused' then j.day_end end
+  from judged j
+$function$;
+
+revoke all on function "app"."judge_wishes"(app.message_wish[], timestamp with time zone) from public;
+
+grant execute on function "app"."judge_wishes"(app.message_wish[], timestamp with time zone) to "postgres";
+
+create or replace function app.lift_suppression (
+  p_gym   uuid,
+  p_email text,
+  p_by    text,
+  p_now   timestamp with time zone
+)
+  returns boolean
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  v_key text := lower(btrim(p_email));
+begin
+  update public.suppressions set removed_at = p_now, removed_by = p_by
+  where gym_id = p_gym and email_key = v_key and removed_at is null;
+  if not found then
+    return false;
+  end if;
+  perform app.log_task(p_gym, null, 'note', 'Messages to ' || v_key || ' are allowed again.',
+    jsonb_build_object('lifted_by', p_by, 'user', auth.uid()), p_now);
+  return true;
+end;
+$function$;
+
+revoke all on function "app"."lift_suppression"(uuid, text, text, timestamp with time zone) from public;
+
+grant execute on function "app"."lift_suppression"(uuid, text, text, timestamp with time zone) to "postgres";
+
+create or replace function app.limits()
+  returns table (
+    tasks_per_analysis          integer,
+    tasks_per_gym_day           integer,
+    tasks_active_per_gym        integer,
+    tasks_per_webhook           integer,
+    tasks_by_agents_per_gym_day integer,
+    subtasks_per_parent         integer,
+    batch_children_per_parent   integer,
+    subtask_depth               integer,
+    goal_max_chars              integer,
+    task_lease                  interval,
+    delivery_attempts           integer,
+    provider_key_life           interval,
+    escalation_reminder         interval,
+    escalation_life             interval,
+    reopen_life                 interval,
+    touch_gap                   interval,
+    touch_life                  interval,
+    reply_attempts              integer,
+    ai_calls_per_gym_day        integer,
+    ai_calls_per_task           integer,
+    templates_per_gym           integer
+  )
+  language sql
+  immutable
+  rows 1
+  set search_path to ''
+  AS $function$
+  select 25, 50, 100, 5, 10, 8, 50, 2, 2000, interval '5 minutes', 4, interval '23 hours', interval '48 hours',
+    interval '7 days', interval '90 days', interval '10 hours', interval '24 hours', 10, 200, 20, 50
+$function$;
+
+revoke all on function "app"."limits"() from public;
+
+grant execute on function "app"."limits"() to "postgres", "service_role";
+
+create or replace function app.lock_for_sending (
+  p_wishes app.message_wish[]
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  v_tasks constant uuid[] := array(select w.task_id from unnest(p_wishes) w);
+  v_gyms constant uuid[] := array(select distinct gym_id from public.tasks where id = any (v_tasks));
+  -- The address asked for is the one that is locked: a wish for any other than the member's own is refused.
+  v_keys constant text[] := array(select distinct lower(btrim(w.recipient)) from unnest(p_wishes) w
+    where char_length(lower(btrim(w.recipient))) between 3 and 254);
+begin
+  perform app.require_fresh_reads();
+  perform 1 from public.gyms where id = any (v_gyms) order by id for no key update;
+  insert into public.recipients select k from unnest(v_keys) k order by k on conflict do nothing;
+  perform 1 from public.recipients where email_key = any (v_keys) order by email_key for no key update;
+  perform 1 from public.tasks where id = any (v_tasks) order by id for no key update;
+end;
+$function$;
+
+revoke all on function "app"."lock_for_sending"(app.message_wish[]) from public;
+
+grant execute on function "app"."lock_for_sending"(app.message_wish[]) to "postgres";
+
+create or replace function app.log_task (
+  p_gym     uuid,
+  p_task    uuid,
+  p_kind    text,
+  p_content text,
+  p_data    jsonb,
+  p_now     timestamp with time zone
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  insert into public.task_log (gym_id, task_id, at, kind, content, data)
+  values (p_gym, p_task, p_now, p_kind, left(p_content, 20000), coalesce(p_data, '{}'))
+$function$;
+
+revoke all on function "app"."log_task"(uuid, uuid, text, text, jsonb, timestamp with time zone) from public;
+
+grant execute
+  on function "app"."log_task"(uuid, uuid, text, text, jsonb, timestamp with time zone)
+  to "postgres";
+
+create or replace function app.log_task_moves()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  insert into public.task_log (gym_id, task_id, at, kind, content, data)
+  select n.gym_id, n.id, n.last_activity_at, 'moved', o.status || ' → ' || n.status,
+    jsonb_strip_nulls(jsonb_build_object('from', o.status, 'to', n.status, 'outcome', n.outcome,
+      'reason', coalesce(n.outcome_reason, n.hold_reason), 'due_at', n.due_at))
+  from new_rows n join old_rows o using (id)
+  where n.status <> o.status
+  order by n.id;
+  return null;
+end;
+$function$;
+
+revoke all on function "app"."log_task_moves"() from public;
+
+grant execute on function "app"."log_task_moves"() to "postgres";
+
+create or replace function app.members_of (
+  p_gym       uuid,
+  p_email_key text
+)
+  returns SETOF uuid
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select m.id from public.members m where m.email_key = p_email_key and m.gym_id = p_gym
+  union
+  select linked.id from public.members m
+  join public.members linked on linked.gym_id = m.gym_id and linked.primary_pushpress_id = m.pushpress_id
+  where m.email_key = p_email_key and m.gym_id = p_gym
+$function$;
+
+revoke all on function "app"."members_of"(uuid, text) from public;
+
+grant execute on function "app"."members_of"(uuid, text) to "postgres", "service_role";
+
+create or replace function app.milestones (
+  p_gym          uuid,
+  p_now          timestamp with time zone,
+  p_customer_ids text[]
+)
+  returns SETOF app.happening
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with limits as (select interval '2 days' as recent, 6 as visits_in_recent_max)
+  select 'milestone_review', m.id, 'visit:' || round_number.n || ':' || m.pushpress_id,
+    jsonb_strip_nulls(jsonb_build_object('visitNumber', round_number.n, 'className', v.class_name,
+      'visitedOn', (v.at at time zone g.timezone)::date, 'joinedOn', m.joined_on, 'planName', m.plan_name,
+      'visitsAtStart', m.visits_total)),
+    v.at
+  from app.mirror_of(p_gym, p_now) g
+  cross join limits l
+  cross join (values (10), (25), (50), (100)) round_number (n)
+  join public.members m on m.gym_id = p_gym and m.standing = 'active' and m.deleted_at is null
+    and m.last_visit_at > p_now - l.recent
+    -- They may have come again since, so the round visit need not be the last.
+    and m.visits_total between round_number.n and round_number.n + l.visits_in_recent_max
+    and m.joined_on::timestamp at time zone g.timezone >= g.visits_since
+  cross join lateral (
+    select c.at, c.class_name from public.checkins c
+    where c.gym_id = p_gym and c.customer_id = m.pushpress_id and c.role = 'attendee' and c.at <= p_now
+    order by c.at desc offset m.visits_total - round_number.n limit 1
+  ) v
+  where v.at > p_now - l.recent and (p_customer_ids is null or m.pushpress_id = any (p_customer_ids))
+$function$;
+
+revoke all on function "app"."milestones"(uuid, timestamp with time zone, text[]) from public;
+
+grant execute
+  on function "app"."milestones"(uuid, timestamp with time zone, text[])
+  to "postgres", "service_role";
+
+create or replace function app.mirror_of (
+  p_gym uuid,
+  p_now timestamp with time zone
+)
+  returns table (
+    timezone     text,
+    today        date,
+    complete_at  timestamp with time zone,
+    visits_since timestamp with time zone
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select g.timezone, (p_now at time zone g.timezone)::date, r.finished_at, r.checkins_since
+  from public.gyms g
+  join public.sync_runs r on r.gym_id = g.id and r.kind = 'first' and r.finished_at is not null
+  where g.id = p_gym
+  order by r.finished_at limit 1
+$function$;
+
+revoke all on function "app"."mirror_of"(uuid, timestamp with time zone) from public;
+
+grant execute on function "app"."mirror_of"(uuid, timestamp with time zone) to "postgres", "service_role";
+
+create or replace function app.months_between (
+  p_from date,
+  p_to   date
+)
+  returns integer
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select (extract(year from age(p_to, p_from)) * 12 + extract(month from age(p_to, p_from)))::integer
+$function$;
+
+revoke all on function "app"."months_between"(date, date) from public;
+
+grant execute on function "app"."months_between"(date, date) to "postgres", "service_role";
+
 create or replace function app.my_gyms (
   p_roles text[] default ARRAY['owner'::text,
   'coach'::text,
@@ -80,6 +857,286 @@ $function$;
 revoke all on function "app"."my_gyms"(text[]) from public;
 
 grant execute on function "app"."my_gyms"(text[]) to "authenticated", "postgres";
+
+create or replace function app.my_task (
+  p_task uuid
+)
+  returns public.tasks
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  v public.tasks;
+begin
+  select * into v from public.tasks
+  where id = p_task and gym_id in (select app.my_gyms(array['owner', 'coach'])) for no key update;
+  return v;
+end;
+$function$;
+
+revoke all on function "app"."my_task"(uuid) from public;
+
+grant execute on function "app"."my_task"(uuid) to "postgres";
+
+create or replace function app.new_leads (
+  p_gym          uuid,
+  p_now          timestamp with time zone,
+  p_customer_ids text[]
+)
+  returns SETOF app.happening
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with limits as (select interval '7 days' as recent)
+  select 'lead_followup', m.id, 'lead:' || m.pushpress_id,
+    jsonb_build_object('enquiredOn', (m.first_seen_at at time zone g.timezone)::date,
+      'daysSinceEnquiry', g.today - (m.first_seen_at at time zone g.timezone)::date, 'visitsAtStart', 0),
+    m.first_seen_at
+  from app.mirror_of(p_gym, p_now) g
+  cross join limits l
+  join public.members m on m.gym_id = p_gym and m.standing = 'lead' and m.visits_total = 0
+    and m.first_seen_at > greatest(g.complete_at, p_now - l.recent)
+  where p_customer_ids is null or m.pushpress_id = any (p_customer_ids)
+$function$;
+
+revoke all on function "app"."new_leads"(uuid, timestamp with time zone, text[]) from public;
+
+grant execute
+  on function "app"."new_leads"(uuid, timestamp with time zone, text[])
+  to "postgres", "service_role";
+
+create or replace function app.new_members (
+  p_gym          uuid,
+  p_now          timestamp with time zone,
+  p_customer_ids text[]
+)
+  returns SETOF app.happening
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with limits as (select 7 as recent_days, 60 as trial_days)
+  select 'onboarding', m.id, 'joined:' || m.pushpress_id,
+    jsonb_strip_nulls(jsonb_build_object('joinedOn', m.joined_on, 'daysSinceJoined', g.today - m.joined_on,
+      'planName', m.plan_name, 'visitsAtStart', m.visits_total)),
+    m.joined_on::timestamp at time zone g.timezone
+  from app.mirror_of(p_gym, p_now) g
+  cross join limits l
+  join public.members m on m.gym_id = p_gym and m.joined_on between g.today - l.recent_days and g.today
+    and m.standing = 'active'
+  where (p_customer_ids is null or m.pushpress_id = any (p_customer_ids))
+    and (m.first_visit_at is null
+      or m.first_visit_at >= (m.joined_on - l.trial_days)::timestamp at time zone g.timezone)
+    and not exists (select 1 from public.enrollments e
+      where e.gym_id = p_gym and e.customer_id = m.pushpress_id and e.start_date < m.joined_on - l.trial_days)
+$function$;
+
+revoke all on function "app"."new_members"(uuid, timestamp with time zone, text[]) from public;
+
+grant execute
+  on function "app"."new_members"(uuid, timestamp with time zone, text[])
+  to "postgres", "service_role";
+
+create or replace function app.next_opening (
+  p_gym uuid,
+  p_now timestamp with time zone
+)
+  returns timestamp with time zone
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select min(opens) from (
+    select (date_trunc('day', p_now at time zone g.timezone) + make_interval(days => d, hours => g.send_window_start,
+      mins => 7)) at time zone g.timezone as opens
+    from public.gyms g, generate_series(0, 2) d where g.id = p_gym
+  ) mornings where opens > p_now
+$function$;
+
+revoke all on function "app"."next_opening"(uuid, timestamp with time zone) from public;
+
+grant execute on function "app"."next_opening"(uuid, timestamp with time zone) to "postgres";
+
+create or replace function app.pause_bad_sender (
+  p_gym uuid,
+  p_now timestamp with time zone
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  v_bounce_rate constant numeric := 0.10;
+  v_complaint_rate constant numeric := 0.003;
+  v_too_few_to_judge constant integer := 10;
+  v record;
+  v_why text;
+begin
+  select count(*) as sent, count(*) filter (where status = 'bounced') as bounced,
+    count(*) filter (where status = 'complained') as complained
+  into v from public.messages
+  where gym_id = p_gym and status in ('sent', 'delivered', 'bounced', 'complained')
+    and counts_at > greatest(p_now - interval '30 days',
+      (select sending_resumed_at from public.gyms where id = p_gym));
+  if v.sent < v_too_few_to_judge then
+    return;
+  end if;
+  v_why := case
+    when v.bounced > v.sent * v_bounce_rate
+      then format('%s of the last %s messages bounced. Check the addresses in PushPress, then resume.', v.bounced, v.sent)
+    when v.complained > v.sent * v_complaint_rate
+      then format('%s of the last %s messages were marked as spam. Look at what was sent, then resume.',
+        v.complained, v.sent) end;
+  if v_why is null then
+    return;
+  end if;
+  update public.gyms set sending_paused_at = p_now, sending_paused_reason = v_why
+  where id = p_gym and sending_paused_at is null;
+  if found then
+    perform public.notify_owner(p_gym, 'system_alert', 'paused:' || p_now, 'Sending is paused', p_now, null, v_why);
+  end if;
+end;
+$function$;
+
+revoke all on function "app"."pause_bad_sender"(uuid, timestamp with time zone) from public;
+
+grant execute on function "app"."pause_bad_sender"(uuid, timestamp with time zone) to "postgres";
+
+create or replace function app.put_follow_up_behind_absence (
+  v       public.tasks,
+  p_until timestamp with time zone,
+  p_now   timestamp with time zone
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  if v.status = 'waiting' and p_until > v.due_at then
+    update public.tasks set due_at = least(p_until + interval '1 day', expires_at), hold_reason = 'away',
+      last_activity_at = p_now
+    where id = v.id;
+  end if;
+end;
+$function$;
+
+revoke all
+  on function "app"."put_follow_up_behind_absence"(public.tasks, timestamp with time zone, timestamp
+    with time zone)
+  from public;
+
+grant execute
+  on function "app"."put_follow_up_behind_absence"(public.tasks, timestamp with time zone, timestamp
+    with time zone)
+  to "postgres";
+
+create or replace function app.put_message_off (
+  v     public.messages,
+  p_why text,
+  p_now timestamp with time zone
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  if p_why in ('global_pause', 'gym_paused', 'needs_owner', 'outside_window') then
+    update public.messages set lease_token = null, lease_until = null, failure = p_why,
+      try_at = case p_why when 'outside_window' then app.next_opening(v.gym_id, p_now)
+        when 'global_pause' then p_now + interval '5 minutes' else p_now + interval '1 hour' end
+    where id = v.id;
+  elsif v.status = 'reserved' then
+    perform app.cancel_messages(array[v.id], p_why, p_now);
+    if p_why in ('out_of_date', 'recipient_changed') then
+      update public.tasks set due_at = least(due_at, p_now), last_activity_at = p_now
+      where id = v.task_id and status = 'waiting';
+    end if;
+  else
+    update public.messages set status = 'unknown', lease_token = null, lease_until = null, try_at = null,
+      failure = left(p_why, 500)
+    where id = v.id;
+    perform public.notify_owner(v.gym_id, 'system_alert', 'unknown:' || v.id,
+      'We cannot tell whether a message to ' || v.recipient || ' arrived', p_now, v.task_id,
+      'It was not sent again, so that nobody gets it twice.');
+  end if;
+end;
+$function$;
+
+revoke all on function "app"."put_message_off"(public.messages, text, timestamp with time zone) from public;
+
+grant execute
+  on function "app"."put_message_off"(public.messages, text, timestamp with time zone)
+  to "postgres";
+
+create or replace function app.ramp_phase (
+  p_since timestamp with time zone,
+  p_now   timestamp with time zone
+)
+  returns text
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select case
+    when p_since is null or p_now < p_since + interval '3 days' then 'shadow'
+    when p_now < p_since + interval '7 days' then 'guided'
+    when p_now < p_since + interval '14 days' then 'limited'
+    else 'full' end
+$function$;
+
+revoke all on function "app"."ramp_phase"(timestamp with time zone, timestamp with time zone) from public;
+
+grant execute
+  on function "app"."ramp_phase"(timestamp with time zone, timestamp with time zone)
+  to "authenticated", "postgres", "service_role";
+
+create or replace function app.ramp_sends (
+  p_phase text
+)
+  returns integer
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select case p_phase when 'shadow' then 0 when 'guided' then 3 when 'limited' then 10 else 1000000 end
+$function$;
+
+revoke all on function "app"."ramp_sends"(text) from public;
+
+grant execute on function "app"."ramp_sends"(text) to "authenticated", "postgres", "service_role";
+
+create or replace function app.ramp_start (
+  p_gym uuid
+)
+  returns timestamp with time zone
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select coalesce(g.onboarded_at, c.connected_at)
+  from public.gyms g left join public.pushpress_connections c on c.gym_id = g.id where g.id = p_gym
+$function$;
+
+revoke all on function "app"."ramp_start"(uuid) from public;
+
+grant execute on function "app"."ramp_start"(uuid) to "authenticated", "postgres", "service_role";
+
+create or replace function app.ramp_tasks (
+  p_phase text
+)
+  returns integer
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select case p_phase when 'shadow' then 10 when 'guided' then 15 when 'limited' then 25
+    else (select tasks_per_gym_day from app.limits()) end
+$function$;
+
+revoke all on function "app"."ramp_tasks"(text) from public;
+
+grant execute on function "app"."ramp_tasks"(text) to "authenticated", "postgres", "service_role";
 
 create or replace function app.refresh_facts_of (
   p_gym          uuid,
@@ -209,6 +1266,167 @@ grant execute
   on function "app"."refresh_facts_of"(uuid, timestamp with time zone, text[])
   to "postgres", "service_role";
 
+create or replace function app.refuse_illegal_message_change()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  if new.status <> old.status and not exists (select 1 from app.message_transitions
+    where from_status = old.status and to_status = new.status) then
+    raise exception 'A message cannot go from % to %.', old.status, new.status using errcode = '23514';
+  end if;
+  if (new.gym_id, new.task_id, new.member_id, new.email_key, new.kind, new.idempotency_key, new.sender, new.recipient,
+      new.reply_to, new.subject, new.body_text, new.body_html, new.headers)
+    is distinct from (old.gym_id, old.task_id, old.member_id, old.email_key, old.kind, old.idempotency_key, old.sender,
+      old.recipient, old.reply_to, old.subject, old.body_text, old.body_html, old.headers)
+    or (old.may_have_left and not new.may_have_left) or (old.may_have_left and new.status in ('reserved', 'failed')) then
+    raise exception 'What a message says, and that it may have left, is never changed.' using errcode = '23514';
+  end if;
+  return new;
+end;
+$function$;
+
+revoke all on function "app"."refuse_illegal_message_change"() from public;
+
+grant execute on function "app"."refuse_illegal_message_change"() to "postgres";
+
+create or replace function app.refuse_illegal_task_change()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  if new.status <> old.status and not exists (select 1 from app.task_transitions
+    where from_status = old.status and to_status = new.status) then
+    raise exception 'A task cannot go from % to %.', old.status, new.status using errcode = '23514';
+  end if;
+  if new.budget_messages > old.budget_messages or new.budget_turns > old.budget_turns
+    or new.budget_days > old.budget_days or new.turns_used < old.turns_used or new.gym_id <> old.gym_id
+    or new.member_id is distinct from old.member_id or new.parent_id is distinct from old.parent_id
+    or new.type <> old.type or new.category <> old.category or new.agent <> old.agent then
+    raise exception 'A task''s budget, gym, member and kind are fixed when it is opened.' using errcode = '23514';
+  end if;
+  if new.messages_used < old.messages_used and new.messages_used < (select count(*) from public.messages
+    where task_id = new.id and status <> 'cancelled') then
+    raise exception 'A message is only given back when it was cancelled.' using errcode = '23514';
+  end if;
+  new.version := old.version + 1;
+  return new;
+end;
+$function$;
+
+revoke all on function "app"."refuse_illegal_task_change"() from public;
+
+grant execute on function "app"."refuse_illegal_task_change"() to "postgres";
+
+create or replace function app.refuse_too_many_templates()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform 1 from public.gyms where id = new.gym_id for no key update;
+  if (select count(*) from public.recurring_templates where gym_id = new.gym_id)
+    >= (select templates_per_gym from app.limits()) then
+    raise exception 'A gym can have at most % schedules.', (select templates_per_gym from app.limits())
+      using errcode = '23514';
+  end if;
+  return new;
+end;
+$function$;
+
+revoke all on function "app"."refuse_too_many_templates"() from public;
+
+grant execute on function "app"."refuse_too_many_templates"() to "postgres";
+
+create or replace function app.require_fresh_reads()
+  returns void
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'Limits can only be judged in a read committed transaction.' using errcode = '25001';
+  end if;
+end;
+$function$;
+
+revoke all on function "app"."require_fresh_reads"() from public;
+
+grant execute on function "app"."require_fresh_reads"() to "postgres";
+
+create or replace function app.room_in_plan (
+  p_task uuid
+)
+  returns table (
+    plan uuid,
+    room integer
+  )
+  language plpgsql
+  stable
+  rows 1
+  set search_path to ''
+  AS $function$
+declare
+  v record;
+  v_at uuid := p_task;
+begin
+  while v_at is not null loop
+    select t.parent_id, t.is_batch, t.budget_messages, t.messages_used
+      + coalesce((select sum(c.messages_used) from public.tasks c where c.parent_id = t.id), 0)
+      + coalesce((select sum(c.messages_used) from public.tasks s join public.tasks c on c.parent_id = s.id
+        where s.parent_id = t.id), 0) as spent
+    into v from public.tasks t where t.id = v_at;
+    if not v.is_batch then
+      plan := v_at;
+      room := least(room, v.budget_messages - v.spent);
+    end if;
+    v_at := v.parent_id;
+  end loop;
+  return next;
+end;
+$function$;
+
+revoke all on function "app"."room_in_plan"(uuid) from public;
+
+grant execute on function "app"."room_in_plan"(uuid) to "postgres";
+
+create or replace function app.subtask_refusal (
+  v         public.tasks,
+  p_depth   integer,
+  p_planned integer,
+  p_batch   integer
+)
+  returns text
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+declare
+  v_parent public.tasks;
+begin
+  select * into v_parent from public.tasks where id = v.parent_id and gym_id = v.gym_id;
+  if not found then
+    return 'unknown_parent';
+  elsif v_parent.resolved_at is not null then
+    return 'parent_is_over';
+  elsif v_parent.depth >= p_depth then
+    return 'nested_too_deep';
+  elsif (select count(*) from public.tasks where parent_id = v.parent_id)
+    >= (case when v_parent.is_batch then p_batch else p_planned end) then
+    return 'too_many_steps';
+  end if;
+  return null;
+end;
+$function$;
+
+revoke all on function "app"."subtask_refusal"(public.tasks, integer, integer, integer) from public;
+
+grant execute on function "app"."subtask_refusal"(public.tasks, integer, integer, integer) to "postgres";
+
 create or replace function app.sync_every (
   p_state text
 )
@@ -224,6 +1442,107 @@ revoke all on function "app"."sync_every"(text) from public;
 
 grant execute on function "app"."sync_every"(text) to "postgres", "service_role";
 
+create or replace function app.task_scene (
+  p_task uuid,
+  p_now  timestamp with time zone
+)
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'task', to_jsonb(t),
+    'gym', jsonb_build_object('id', g.id, 'name', g.name, 'timezone', g.timezone, 'mode', g.execution_mode,
+      'windowStart', g.send_window_start, 'windowEnd', g.send_window_end, 'weeklyLimit', g.member_weekly_limit,
+      'fromName', g.from_name, 'postalAddress', g.postal_address, 'averageMonthlyCents', g.average_monthly_cents,
+      'pausedReason', g.sending_paused_reason, 'globalPause', p.paused_reason,
+      'ramp', app.agent_phase(g.id, t.agent, p_now)),
+    'member', case when m.id is not null then jsonb_build_object('id', m.id, 'pushpressId', m.pushpress_id,
+      'firstName', m.first_name, 'lastName', m.last_name, 'email', c.email, 'emailKey', c.email_key,
+      'block', c.block, 'suppressed', app.is_suppressed(g.id, c.email_key), 'standing', m.standing,
+      'joinedOn', m.joined_on, 'lastVisitAt', m.last_visit_at, 'visitsTotal', m.visits_total,
+      'visitsPerWeek', m.visits_per_week, 'usualDays', m.usual_days, 'usualHour', m.usual_hour,
+      'usualClass', m.usual_class, 'planName', m.plan_name, 'monthlyCents', m.monthly_cents,
+      'alertSince', m.alert_since, 'paidUntil', m.paid_until, 'freshAt', m.synced_at) end,
+    -- Someone with a more urgent matter is next in line for the same person.
+    'outranked', m.id is not null and exists (select 1 from public.tasks o
+      where o.member_id = t.member_id and o.id <> t.id and o.priority < t.priority and o.category = 'communication'
+        and o.resolved_at is null and o.approved_by is not null and o.status in ('ready', 'executing', 'waiting')
+        and o.due_at <= p_now + interval '1 day')
+  )
+  from public.tasks t
+  join public.gyms g on g.id = t.gym_id
+  cross join public.platform p
+  left join public.members m on m.id = t.member_id
+  left join app.contacts c on c.member_id = m.id
+  where t.id = p_task
+$function$;
+
+revoke all on function "app"."task_scene"(uuid, timestamp with time zone) from public;
+
+grant execute on function "app"."task_scene"(uuid, timestamp with time zone) to "postgres";
+
+create or replace function app.wake_held_tasks()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  update public.tasks set due_at = last_activity_at
+  where gym_id = new.id and status = 'waiting' and hold_reason = any (
+    array_remove(array[
+      case when new.sending_paused_at is null and old.sending_paused_at is not null then 'gym_paused' end,
+      case when new.execution_mode = 'limited_auto' and old.execution_mode = 'manual' then 'needs_owner' end,
+      case when old.postal_address is null and new.postal_address is not null then 'no_postal_address' end], null));
+  return null;
+end;
+$function$;
+
+revoke all on function "app"."wake_held_tasks"() from public;
+
+grant execute on function "app"."wake_held_tasks"() to "postgres";
+
+create or replace function app.warm_up_sends (
+  p_first_sent_at timestamp with time zone,
+  p_now           timestamp with time zone
+)
+  returns integer
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select case
+    when p_first_sent_at is null or p_now < p_first_sent_at + interval '7 days' then 3
+    when p_now < p_first_sent_at + interval '14 days' then 5
+    when p_now < p_first_sent_at + interval '21 days' then 10
+    else 1000000 end
+$function$;
+
+revoke all on function "app"."warm_up_sends"(timestamp with time zone, timestamp with time zone) from public;
+
+grant execute
+  on function "app"."warm_up_sends"(timestamp with time zone, timestamp with time zone)
+  to "authenticated", "postgres", "service_role";
+
+create or replace function app.within_life (
+  p_now timestamp with time zone,
+  v     public.tasks
+)
+  returns timestamp with time zone
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select least(greatest(p_now, v.last_activity_at),
+    greatest(v.expires_at, v.last_activity_at) + l.reopen_life) from app.limits() l
+$function$;
+
+revoke all on function "app"."within_life"(timestamp with time zone, public.tasks) from public;
+
+grant execute on function "app"."within_life"(timestamp with time zone, public.tasks) to "postgres";
+
 create schema "app";
 
 grant usage on schema "app" to "authenticated";
@@ -231,6 +1550,96 @@ grant usage on schema "app" to "authenticated";
 grant create, usage on schema "app" to "postgres";
 
 grant usage on schema "app" to "service_role";
+
+create table "app"."message_transitions" (
+  "from_status" text not null,
+  "to_status"   text not null,
+  constraint "message_transitions_pkey" primary key (from_status, to_status)
+);
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "app"."message_transitions"
+  to "postgres";
+
+grant select on table "app"."message_transitions" to "service_role";
+
+create table "app"."task_transitions" (
+  "from_status" text not null,
+  "to_status"   text not null,
+  constraint "task_transitions_pkey" primary key (from_status, to_status)
+);
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "app"."task_transitions"
+  to "postgres";
+
+grant select on table "app"."task_transitions" to "service_role";
+
+create type "app"."happening" as (
+  "type"        text,
+  "member_id"   uuid,
+  "ref"         text,
+  "facts"       jsonb,
+  "happened_at" timestamp with time zone
+);
+
+grant usage on type "app"."happening" to "postgres";
+
+create type "app"."message_wish" as (
+  "id"          uuid,
+  "task_id"     uuid,
+  "token"       uuid,
+  "kind"        text,
+  "touch"       smallint,
+  "sender"      text,
+  "recipient"   text,
+  "reply_to"    text,
+  "subject"     text,
+  "body_text"   text,
+  "body_html"   text,
+  "headers"     jsonb,
+  "written_by"  text,
+  "send_at"     timestamp with time zone,
+  "next_due_at" timestamp with time zone,
+  "why"         text,
+  "facts"       jsonb,
+  "reply_id"    uuid
+);
+
+grant usage on type "app"."message_wish" to "postgres";
+
+create view "app"."contacts" AS  SELECT m.id AS member_id,
+        CASE
+            WHEN (m.primary_pushpress_id IS NULL) THEN m.email
+            ELSE p.email
+        END AS email,
+        CASE
+            WHEN (m.primary_pushpress_id IS NULL) THEN m.email_key
+            ELSE p.email_key
+        END AS email_key,
+        CASE
+            WHEN (m.deleted_at IS NOT NULL) THEN 'gone'::text
+            WHEN (m.contact_block = ANY (ARRAY['staff'::text, 'minor'::text, 'unclear_age'::text])) THEN m.contact_block
+            WHEN ((m.primary_pushpress_id IS NOT NULL) AND ((p.id IS NULL) OR (p.deleted_at IS NOT NULL))) THEN 'no_primary'::text
+            WHEN (m.primary_pushpress_id IS NULL) THEN COALESCE(m.contact_block,
+            CASE
+                WHEN (COALESCE(m.email_key, ''::text) = ''::text) THEN 'no_email'::text
+                ELSE NULL::text
+            END)
+            ELSE COALESCE(p.contact_block,
+            CASE
+                WHEN (COALESCE(p.email_key, ''::text) = ''::text) THEN 'no_email'::text
+                ELSE NULL::text
+            END)
+        END AS block
+   FROM (public.members m
+     LEFT JOIN public.members p ON (((p.gym_id = m.gym_id) AND (p.pushpress_id = m.primary_pushpress_id))));
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "app"."contacts"
+  to "postgres";
+
+grant select on table "app"."contacts" to "service_role";
 
 alter default privileges for role "postgres" in schema "public" grant usage on sequences to "service_role";
 
@@ -308,6 +1717,112 @@ grant execute
   on function "public"."advance_sync"(uuid, uuid, text, jsonb, interval, timestamp
     with time zone, jsonb, timestamp with time zone, integer)
   to "postgres", "service_role";
+
+create or replace function public.append_conversation (
+  p_task    uuid,
+  p_token   uuid,
+  p_kind    text,
+  p_content text,
+  p_now     timestamp with time zone,
+  p_data    jsonb                    default '{}'::jsonb
+)
+  returns void
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  select app.log_task(t.gym_id, t.id, p_kind, p_content, p_data, p_now)
+  from public.tasks t where t.id = p_task and t.lease_token = p_token
+$function$;
+
+revoke all
+  on function "public"."append_conversation"(uuid, uuid, text, text, timestamp with time zone, jsonb)
+  from public;
+
+grant execute
+  on function "public"."append_conversation"(uuid, uuid, text, text, timestamp with time zone, jsonb)
+  to "postgres", "service_role";
+
+create or replace function public.approve_task (
+  p_task    uuid,
+  p_version integer,
+  p_now     timestamp with time zone,
+  p_due_at  timestamp with time zone default null::timestamp with time zone,
+  p_subject text                     default null::text,
+  p_text    text                     default null::text
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.tasks := app.my_task(p_task);
+  v_now timestamptz;
+  v_expires timestamptz;
+begin
+  if v.id is null then
+    return 'not_found';
+  elsif v.version is distinct from p_version or p_now > v.expires_at or not (v.status = 'pending_review'
+    or (v.approved_by = 'gate' and v.status in ('ready', 'waiting'))) then
+    return 'stale';
+  end if;
+  v_now := greatest(p_now, v.last_activity_at);
+  -- The clock starts when it is let go, not while it lay in the queue.
+  v_expires := case when v.status = 'pending_review' then v_now + make_interval(days => v.budget_days)
+    else v.expires_at end;
+  update public.tasks set
+    status = case when status = 'pending_review' then 'ready' else status end,
+    approved_by = 'owner', approved_at = v_now, last_activity_at = v_now, hold_reason = null, expires_at = v_expires,
+    -- A follow-up keeps its time, unless it waited for nothing but this.
+    due_at = case when status = 'pending_review' or hold_reason = 'needs_owner'
+      then least(greatest(p_due_at, v_now), v_expires) else due_at end,
+    draft_subject = coalesce(p_subject, draft_subject), draft_text = coalesce(p_text, draft_text),
+    draft_by = case when p_text is not null and p_text is distinct from draft_text then 'owner' else draft_by end
+  where id = p_task;
+  perform app.log_task(v.gym_id, p_task, 'owner',
+    case when p_text is distinct from v.draft_text and p_text is not null then 'Approved with changes.' else 'Approved.' end,
+    jsonb_build_object('user', auth.uid(), 'draft_before', v.draft_text), v_now);
+  return 'done';
+end;
+$function$;
+
+revoke all
+  on function "public"."approve_task"(uuid, integer, timestamp with time zone, timestamp
+    with time zone, text, text)
+  from public;
+
+grant execute
+  on function "public"."approve_task"(uuid, integer, timestamp with time zone, timestamp
+    with time zone, text, text)
+  to "authenticated", "postgres";
+
+create or replace function public.batch_progress (
+  p_parent uuid
+)
+  returns table (
+    children  integer,
+    sent      integer,
+    held      integer,
+    opted_out integer,
+    failed    integer,
+    done      integer
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select count(*)::integer, count(*) filter (where c.messages_used > 0)::integer,
+    count(*) filter (where c.messages_used = 0 and c.resolved_at is null)::integer,
+    count(*) filter (where c.outcome = 'opted_out')::integer,
+    count(*) filter (where c.status = 'escalated')::integer,
+    count(*) filter (where c.resolved_at is not null)::integer
+  from public.tasks c where c.parent_id = p_parent
+$function$;
+
+revoke all on function "public"."batch_progress"(uuid) from public;
+
+grant execute on function "public"."batch_progress"(uuid) to "authenticated", "postgres", "service_role";
 
 create or replace function public.begin_due_syncs (
   p_now   timestamp with time zone,
@@ -400,6 +1915,102 @@ grant execute
   on function "public"."begin_sync"(uuid, text, timestamp with time zone, timestamp with time zone)
   to "postgres", "service_role";
 
+create or replace function public.claim_messages (
+  p_now     timestamp with time zone,
+  p_limit   integer,
+  p_per_gym integer,
+  p_lease   interval,
+  p_shard   integer                  default 0,
+  p_shards  integer                  default 1
+)
+  returns SETOF public.messages
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  return query
+  with due as (
+    select m.id, row_number() over (partition by m.gym_id order by m.try_at, m.id) as turn
+    from (select * from public.messages
+      where try_at <= p_now and (lease_until is null or lease_until <= p_now)
+        and (p_shards = 1 or abs(hashtext(gym_id::text)::bigint) % p_shards = p_shard)
+      order by try_at, id limit p_limit * 4) m
+  ),
+  picked as (
+    select m.id from public.messages m join due d on d.id = m.id
+    where d.turn <= p_per_gym and m.try_at <= p_now and (m.lease_until is null or m.lease_until <= p_now)
+    order by d.turn, m.id limit p_limit
+    for no key update of m skip locked
+  )
+  update public.messages m set lease_token = gen_random_uuid(), lease_until = p_now + p_lease
+  from picked where m.id = picked.id
+  returning m.*;
+end;
+$function$;
+
+revoke all
+  on function "public"."claim_messages"(timestamp
+    with time zone, integer, integer, interval, integer, integer)
+  from public;
+
+grant execute
+  on function "public"."claim_messages"(timestamp
+    with time zone, integer, integer, interval, integer, integer)
+  to "postgres", "service_role";
+
+create or replace function public.claim_replies (
+  p_now    timestamp with time zone,
+  p_limit  integer,
+  p_shard  integer                  default 0,
+  p_shards integer                  default 1
+)
+  returns SETOF jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_due record;
+  v_token uuid;
+  v_limits record;
+begin
+  select * into v_limits from app.limits();
+  for v_due in
+    select r.id, r.task_id, r.attempts from public.replies r join public.tasks t on t.id = r.task_id
+    where r.status = 'stored' and r.try_at <= p_now and t.status <> 'executing'
+      and (p_shards = 1 or abs(hashtext(r.gym_id::text)::bigint) % p_shards = p_shard)
+    order by r.try_at, r.id limit p_limit
+    for no key update of r skip locked
+  loop
+    if v_due.attempts >= v_limits.reply_attempts then
+      perform public.hand_reply_to_owner(v_due.id, p_now);
+      continue;
+    end if;
+    v_token := null;
+    update public.tasks set status = 'executing', lease_token = gen_random_uuid(), last_activity_at = p_now,
+      lease_until = p_now + v_limits.task_lease, due_at = p_now + v_limits.task_lease, dormant_until = null
+    where id = (select t.id from public.tasks t
+      where t.id = v_due.task_id and t.status in ('ready', 'waiting', 'dormant') for no key update skip locked)
+    returning lease_token into v_token;
+    if v_token is not null or exists (select 1 from public.tasks where id = v_due.task_id
+      and status in ('pending_review', 'escalated', 'completed', 'cancelled')) then
+      update public.replies set attempts = attempts + 1 where id = v_due.id;
+      return next app.task_scene(v_due.task_id, p_now) || jsonb_build_object('token', v_token,
+        'reply', (select to_jsonb(r) from public.replies r where r.id = v_due.id));
+    end if;
+  end loop;
+end;
+$function$;
+
+revoke all
+  on function "public"."claim_replies"(timestamp with time zone, integer, integer, integer)
+  from public;
+
+grant execute
+  on function "public"."claim_replies"(timestamp with time zone, integer, integer, integer)
+  to "postgres", "service_role";
+
 create or replace function public.claim_syncs (
   p_now   timestamp with time zone,
   p_limit integer,
@@ -426,6 +2037,90 @@ revoke all on function "public"."claim_syncs"(timestamp with time zone, integer,
 
 grant execute
   on function "public"."claim_syncs"(timestamp with time zone, integer, interval)
+  to "postgres", "service_role";
+
+create or replace function public.claim_tasks (
+  p_now     timestamp with time zone,
+  p_limit   integer,
+  p_per_gym integer,
+  p_shard   integer                  default 0,
+  p_shards  integer                  default 1
+)
+  returns SETOF jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  -- Far enough down the queue to find other gyms behind one with a long backlog.
+  v_look_ahead constant integer := 2000;
+begin
+  return query
+  with ready as (
+    select id, gym_id, priority, due_at from public.tasks
+    where status = 'ready' and due_at <= p_now
+      and (p_shards = 1 or abs(hashtext(gym_id::text)::bigint) % p_shards = p_shard)
+    order by due_at, id limit v_look_ahead
+  ),
+  waiting as (
+    select id, gym_id, priority, due_at from public.tasks
+    where status = 'waiting' and due_at <= p_now
+      and (p_shards = 1 or abs(hashtext(gym_id::text)::bigint) % p_shards = p_shard)
+    order by due_at, id limit v_look_ahead
+  ),
+  fair as (
+    select id, row_number() over (partition by gym_id order by priority, due_at, id) as turn
+    from (select * from ready union all select * from waiting) due
+  ),
+  picked as (
+    select t.id, t.status as was from public.tasks t join fair f on f.id = t.id
+    where f.turn <= p_per_gym and t.status in ('ready', 'waiting') and t.due_at <= p_now
+    order by f.turn, t.id limit p_limit
+    for no key update of t skip locked
+  ),
+  claimed as (
+    update public.tasks t set status = 'executing', lease_token = gen_random_uuid(),
+      lease_until = p_now + l.task_lease, due_at = p_now + l.task_lease, last_activity_at = p_now
+    from picked, app.limits() l where t.id = picked.id
+    returning t.id, t.lease_token, t.version, picked.was
+  )
+  select app.task_scene(c.id, p_now) || jsonb_build_object('token', c.lease_token, 'was', c.was)
+  from claimed c order by c.id;
+end;
+$function$;
+
+revoke all
+  on function "public"."claim_tasks"(timestamp with time zone, integer, integer, integer, integer)
+  from public;
+
+grant execute
+  on function "public"."claim_tasks"(timestamp with time zone, integer, integer, integer, integer)
+  to "postgres", "service_role";
+
+create or replace function public.claim_trigger_gyms (
+  p_now   timestamp with time zone,
+  p_limit integer
+)
+  returns SETOF uuid
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  update public.pushpress_connections c set triggers_at = p_now
+  from (
+    select gym_id from public.pushpress_connections
+    where last_ok_at is not null and (triggers_at is null or last_ok_at > triggers_at)
+    order by triggers_at nulls first, gym_id limit p_limit
+    for update skip locked
+  ) changed
+  where c.gym_id = changed.gym_id
+  returning c.gym_id
+$function$;
+
+revoke all on function "public"."claim_trigger_gyms"(timestamp with time zone, integer) from public;
+
+grant execute
+  on function "public"."claim_trigger_gyms"(timestamp with time zone, integer)
   to "postgres", "service_role";
 
 create or replace function public.claim_webhooks (
@@ -459,6 +2154,46 @@ revoke all
 grant execute
   on function "public"."claim_webhooks"(text, timestamp with time zone, integer, interval)
   to "postgres", "service_role";
+
+create or replace function public.close_task (
+  p_task    uuid,
+  p_version integer,
+  p_outcome text,
+  p_reason  text,
+  p_now     timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.tasks := app.my_task(p_task);
+  v_now timestamptz;
+begin
+  if v.id is null then
+    return 'not_found';
+  elsif v.version is distinct from p_version or v.resolved_at is not null then
+    return 'stale';
+  end if;
+  v_now := app.within_life(p_now, v);
+  perform app.cancel_messages(array(
+    select id from public.messages where task_id = p_task and status = 'reserved'), 'closed_by_owner', v_now);
+  update public.tasks set status = case when p_outcome = 'dismissed' then 'cancelled' else 'completed' end,
+    outcome = p_outcome, outcome_reason = left(p_reason, 500), resolved_at = v_now, last_activity_at = v_now,
+    due_at = null, lease_token = null, lease_until = null, dormant_until = null, escalated_at = null, hold_reason = null
+  where id = p_task;
+  perform app.log_task(v.gym_id, p_task, 'owner', coalesce(nullif(p_reason, ''), 'Closed.'),
+    jsonb_build_object('user', auth.uid(), 'outcome', p_outcome), v_now);
+  return 'done';
+end;
+$function$;
+
+revoke all on function "public"."close_task"(uuid, integer, text, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."close_task"(uuid, integer, text, text, timestamp with time zone)
+  to "authenticated", "postgres";
 
 create or replace function public.connect_pushpress (
   p_gym            uuid,
@@ -518,6 +2253,49 @@ grant execute
     with time zone, text, text, text, text, text, text)
   to "postgres", "service_role";
 
+create or replace function public.correct_outcome (
+  p_task    uuid,
+  p_version integer,
+  p_outcome text,
+  p_cents   integer,
+  p_now     timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.tasks := app.my_task(p_task);
+  v_months_max constant integer := 12;
+  v_monthly_cents bigint;
+  v_now timestamptz;
+begin
+  if v.id is null then
+    return 'not_found';
+  elsif v.version is distinct from p_version or v.resolved_at is null then
+    return 'stale';
+  end if;
+  v_now := app.within_life(p_now, v);
+  select coalesce(m.monthly_cents, g.average_monthly_cents, 0) into v_monthly_cents
+  from public.gyms g left join public.members m on m.id = v.member_id where g.id = v.gym_id;
+  update public.tasks set outcome = p_outcome, outcome_reason = 'Corrected by the owner.', is_provisional = false,
+    attributed_cents = greatest(0, least(coalesce(p_cents, 0), v_months_max * v_monthly_cents)), last_activity_at = v_now
+  where id = p_task;
+  perform app.log_task(v.gym_id, p_task, 'owner', 'Outcome corrected from ' || v.outcome || ' to ' || p_outcome || '.',
+    jsonb_build_object('user', auth.uid(), 'from', v.outcome, 'to', p_outcome), v_now);
+  return 'done';
+end;
+$function$;
+
+revoke all
+  on function "public"."correct_outcome"(uuid, integer, text, integer, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."correct_outcome"(uuid, integer, text, integer, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.count_members (
   p_gym      uuid,
   p_patterns text[] default '{}'::text[]
@@ -542,6 +2320,22 @@ revoke all on function "public"."count_members"(uuid, text[]) from public;
 grant execute
   on function "public"."count_members"(uuid, text[])
   to "authenticated", "postgres", "service_role";
+
+create or replace function public.count_replies (
+  p_task uuid
+)
+  returns integer
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select count(*)::integer from public.replies where task_id = p_task and kind = 'human'
+$function$;
+
+revoke all on function "public"."count_replies"(uuid) from public;
+
+grant execute on function "public"."count_replies"(uuid) to "postgres", "service_role";
 
 create or replace function public.create_gym (
   p_name     text,
@@ -580,6 +2374,189 @@ grant execute
   on function "public"."create_gym"(text, text, timestamp with time zone)
   to "authenticated", "postgres";
 
+create or replace function public.create_task (
+  p_task jsonb,
+  p_now  timestamp with time zone
+)
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.tasks := jsonb_populate_record(null::public.tasks, p_task);
+  v_gym public.gyms;
+  v_phase text;
+  v_open uuid;
+  v_why text;
+begin
+  perform app.require_fresh_reads();
+  select * into v_gym from public.gyms where id = v.gym_id for no key update;
+  if not found then
+    return jsonb_build_object('kind', 'refused', 'why', 'unknown_gym');
+  end if;
+
+  -- New facts about something already open belong to the open task.
+  select id into v_open from public.tasks
+  where gym_id = v.gym_id and member_id = v.member_id and type = v.type and resolved_at is null;
+  if found then
+    update public.tasks set facts = facts || coalesce(v.facts, '{}'), last_activity_at = p_now where id = v_open;
+    perform app.log_task(v.gym_id, v_open, 'note', 'The same situation was seen again; its facts were added.',
+      jsonb_build_object('facts', v.facts, 'trigger', v.trigger), p_now);
+    return jsonb_build_object('kind', 'merged', 'task_id', v_open);
+  end if;
+
+  insert into public.gym_agents (gym_id, agent, enabled_at) values (v.gym_id, v.agent, p_now) on conflict do nothing;
+  v_phase := app.agent_phase(v.gym_id, v.agent, p_now);
+  v_why := app.creation_refusal(v, coalesce((p_task ->> 'cool_off_days')::integer, 0), v_gym, v_phase, p_now);
+  if v_why is not null then
+    perform app.log_task(v.gym_id, (select id from public.tasks where id = v.parent_id and gym_id = v.gym_id),
+      'refused', 'No task was opened: ' || v_why || '.',
+      jsonb_build_object('type', v.type, 'member_id', v.member_id, 'trigger', v.trigger, 'rule', v_why), p_now);
+    return jsonb_build_object('kind', 'refused', 'why', v_why);
+  end if;
+  return app.insert_task(v, p_task ->> 'gate_reason', v_phase, p_now);
+end;
+$function$;
+
+revoke all on function "public"."create_task"(jsonb, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."create_task"(jsonb, timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.creation_scene (
+  p_gym    uuid,
+  p_now    timestamp with time zone,
+  p_member uuid                     default null::uuid
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object('mode', g.execution_mode, 'timezone', g.timezone, 'windowStart', g.send_window_start,
+    'windowEnd', g.send_window_end, 'escalation', jsonb_build_object(
+      'tenureMonths', floor(((p_now at time zone g.timezone)::date - m.joined_on) / 30.44),
+      'monthlyCents', coalesce(m.monthly_cents, g.average_monthly_cents), 'cancellationReason', null))
+  from public.gyms g left join public.members m on m.id = p_member and m.gym_id = g.id
+  where g.id = p_gym
+$function$;
+
+revoke all on function "public"."creation_scene"(uuid, timestamp with time zone, uuid) from public;
+
+grant execute
+  on function "public"."creation_scene"(uuid, timestamp with time zone, uuid)
+  to "postgres", "service_role";
+
+create or replace function public.due_tasks (
+  p_status text,
+  p_now    timestamp with time zone,
+  p_limit  integer,
+  p_shard  integer                  default 0,
+  p_shards integer                  default 1
+)
+  returns SETOF jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select app.task_scene(t.id, p_now) from public.tasks t
+  where t.status = p_status and t.due_at <= p_now
+    and (p_shards = 1 or abs(hashtext(t.gym_id::text)::bigint) % p_shards = p_shard)
+  order by t.due_at, t.id limit p_limit
+$function$;
+
+revoke all
+  on function "public"."due_tasks"(text, timestamp with time zone, integer, integer, integer)
+  from public;
+
+grant execute
+  on function "public"."due_tasks"(text, timestamp with time zone, integer, integer, integer)
+  to "postgres", "service_role";
+
+create or replace function public.due_templates (
+  p_now   timestamp with time zone,
+  p_limit integer
+)
+  returns table (
+    id       uuid,
+    gym_id   uuid,
+    type     text,
+    goal     text,
+    facts    jsonb,
+    cron     text,
+    next_at  timestamp with time zone,
+    timezone text
+  )
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select r.id, r.gym_id, r.type, r.goal, r.facts, r.cron, r.next_at, g.timezone
+  from public.recurring_templates r join public.gyms g on g.id = r.gym_id
+  where r.is_enabled and r.next_at <= p_now
+  order by r.next_at, r.id limit p_limit
+$function$;
+
+revoke all on function "public"."due_templates"(timestamp with time zone, integer) from public;
+
+grant execute
+  on function "public"."due_templates"(timestamp with time zone, integer)
+  to "postgres", "service_role";
+
+create or replace function public.enable_agents (
+  p_gym    uuid,
+  p_agents text[],
+  p_now    timestamp with time zone
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  insert into public.gym_agents (gym_id, agent, enabled_at)
+  select p_gym, unnest(p_agents), p_now on conflict do nothing
+$function$;
+
+revoke all on function "public"."enable_agents"(uuid, text[], timestamp with time zone) from public;
+
+grant execute
+  on function "public"."enable_agents"(uuid, text[], timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.executor_agenda (
+  p_now timestamp with time zone
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  with due (phase, at) as (
+    select 'sending', (select min(lease_until) from public.messages where status = 'sending')
+    union all select 'messages', (select min(greatest(try_at, coalesce(lease_until, try_at))) from (
+      select try_at, lease_until from public.messages where try_at is not null and status <> 'sending'
+      order by try_at, id limit 50) first_due)
+    union all select 'events', (select min(greatest(try_at, coalesce(lease_until, try_at))) from (
+      select try_at, lease_until from public.webhook_events where source = 'resend' and status = 'stored'
+      order by try_at limit 50) first_told)
+    union all select 'replies', (select min(try_at) from public.replies where status = 'stored')
+    union all select 'templates', (select min(next_at) from public.recurring_templates where is_enabled)
+    union all select s, (select min(due_at) from public.tasks where status = s and due_at is not null)
+    from unnest(array['ready', 'waiting', 'executing', 'dormant', 'escalated', 'pending_review']) s
+  )
+  select jsonb_build_object('due', coalesce(jsonb_agg(phase) filter (where at <= p_now), '[]'), 'nextAt', min(at))
+  from due
+$function$;
+
+revoke all on function "public"."executor_agenda"(timestamp with time zone) from public;
+
+grant execute on function "public"."executor_agenda"(timestamp with time zone) to "postgres", "service_role";
+
 create or replace function public.find_pushpress_connection (
   p_gym        uuid default null::uuid,
   p_company_id text default null::text
@@ -604,6 +2581,76 @@ $function$;
 revoke all on function "public"."find_pushpress_connection"(uuid, text) from public;
 
 grant execute on function "public"."find_pushpress_connection"(uuid, text) to "postgres", "service_role";
+
+create or replace function public.find_triggers (
+  p_gym          uuid,
+  p_now          timestamp with time zone,
+  p_customer_ids text[]                   default null::text[]
+)
+  returns table (
+    type        text,
+    member_id   uuid,
+    ref         text,
+    facts       jsonb,
+    happened_at timestamp with time zone
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with happened as (
+    select * from app.failed_payments(p_gym, p_now, p_customer_ids)
+    union all select * from app.cancellations(p_gym, p_now, p_customer_ids)
+    union all select * from app.new_leads(p_gym, p_now, p_customer_ids)
+    union all select * from app.new_members(p_gym, p_now, p_customer_ids)
+    union all select * from app.milestones(p_gym, p_now, p_customer_ids)
+  ),
+  urgency as (
+    select * from unnest(array['payment_recovery', 'win_back', 'lead_followup', 'onboarding', 'milestone_review'])
+      with ordinality as u (type, rank)
+  )
+  select h.type, h.member_id, h.ref, h.facts, h.happened_at
+  from happened h
+  join urgency u on u.type = h.type
+  join app.contacts c on c.member_id = h.member_id and c.block is null
+  where not app.is_suppressed(p_gym, c.email_key)
+    and not exists (select 1 from public.tasks t
+      where t.gym_id = p_gym and t.type = h.type and t.trigger_ref = h.ref)
+    and not exists (select 1 from public.tasks t
+      where t.gym_id = p_gym and t.type = h.type and t.member_id = h.member_id and t.resolved_at is null)
+  order by u.rank, h.happened_at desc, h.ref
+$function$;
+
+revoke all on function "public"."find_triggers"(uuid, timestamp with time zone, text[]) from public;
+
+grant execute
+  on function "public"."find_triggers"(uuid, timestamp with time zone, text[])
+  to "postgres", "service_role";
+
+create or replace function public.finish_ai_call (
+  p_call    uuid,
+  p_usage   jsonb,
+  p_failure text,
+  p_now     timestamp with time zone
+)
+  returns void
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  update public.ai_calls set finished_at = p_now, failure = left(p_failure, 500), model = p_usage ->> 'model',
+    input_tokens = coalesce((p_usage ->> 'inputTokens')::integer, 0),
+    output_tokens = coalesce((p_usage ->> 'outputTokens')::integer, 0),
+    cached_tokens = coalesce((p_usage ->> 'cachedTokens')::integer, 0),
+    cost_micros = coalesce((p_usage ->> 'costMicros')::bigint, 0), latency_ms = (p_usage ->> 'latencyMs')::integer
+  where id = p_call
+$function$;
+
+revoke all on function "public"."finish_ai_call"(uuid, jsonb, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."finish_ai_call"(uuid, jsonb, text, timestamp with time zone)
+  to "postgres", "service_role";
 
 create or replace function public.forget_pushpress_object (
   p_gym     uuid,
@@ -685,6 +2732,125 @@ grant execute
   on function "public"."forget_unseen"(uuid, timestamp with time zone, timestamp with time zone, text[])
   to "postgres", "service_role";
 
+create or replace function public.guide_task (
+  p_task     uuid,
+  p_version  integer,
+  p_guidance text,
+  p_now      timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.tasks := app.my_task(p_task);
+  v_now timestamptz;
+begin
+  if v.id is null then
+    return 'not_found';
+  elsif v.version is distinct from p_version or v.status not in ('escalated', 'completed')
+    -- What ended so long ago is a new matter, and so is one that has been taken up again since.
+    or p_now > v.last_activity_at + (select reopen_life from app.limits())
+    or exists (select 1 from public.tasks where gym_id = v.gym_id and member_id = v.member_id and type = v.type
+      and id <> v.id and resolved_at is null) then
+    return 'stale';
+  end if;
+  v_now := greatest(p_now, v.last_activity_at);
+  update public.tasks set status = 'executing', lease_token = gen_random_uuid(), lease_until = v_now, due_at = v_now,
+    approved_by = 'owner', approved_at = v_now, escalated_at = null, resolved_at = null, outcome = null,
+    outcome_reason = null, is_provisional = false, is_late = false, attributed_cents = 0, last_activity_at = v_now,
+    expires_at = greatest(expires_at, v_now + interval '3 days')
+  where id = p_task;
+  update public.replies set status = 'stored', handled_at = null, try_at = v_now
+  where id = (select id from public.replies where task_id = p_task and kind = 'human' order by received_at desc limit 1)
+    -- Only one that nobody has answered since.
+    and received_at > coalesce((select max(reserved_at) from public.messages where task_id = p_task
+      and status not in ('cancelled', 'failed')), '-infinity');
+  perform app.log_task(v.gym_id, p_task, 'owner', p_guidance, jsonb_build_object('user', auth.uid(), 'guidance', true),
+    v_now);
+  return 'done';
+exception when unique_violation then
+  -- Another of its kind was opened at this very moment.
+  return 'stale';
+end;
+$function$;
+
+revoke all on function "public"."guide_task"(uuid, integer, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."guide_task"(uuid, integer, text, timestamp with time zone)
+  to "authenticated", "postgres";
+
+create or replace function public.hand_reply_to_owner (
+  p_reply uuid,
+  p_now   timestamp with time zone
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.replies;
+begin
+  update public.replies set status = 'for_owner', handled_at = p_now where id = p_reply and status = 'stored'
+  returning * into v;
+  if found then
+    perform public.notify_owner(v.gym_id, 'reply', 'reply:' || v.id, v.sender || ' wrote to you', p_now, v.task_id,
+      left(v.new_text, 500));
+  end if;
+end;
+$function$;
+
+revoke all on function "public"."hand_reply_to_owner"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."hand_reply_to_owner"(uuid, timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.lift_suppression (
+  p_gym   uuid,
+  p_email text,
+  p_now   timestamp with time zone
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  if p_gym not in (select app.my_gyms(array['owner'])) then
+    raise exception 'Only the owner may allow messages again.' using errcode = '42501';
+  end if;
+  return app.lift_suppression(p_gym, p_email, 'owner', p_now);
+end;
+$function$;
+
+revoke all on function "public"."lift_suppression"(uuid, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."lift_suppression"(uuid, text, timestamp with time zone)
+  to "authenticated", "postgres";
+
+create or replace function public.members_at_risk (
+  p_gym   uuid,
+  p_score integer
+)
+  returns uuid[]
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select coalesce(array_agg(id order by risk_score desc, id), '{}') from public.members
+  where gym_id = p_gym and deleted_at is null and risk_score >= p_score
+$function$;
+
+revoke all on function "public"."members_at_risk"(uuid, integer) from public;
+
+grant execute on function "public"."members_at_risk"(uuid, integer) to "postgres", "service_role";
+
 create or replace function public.next_sync_at()
   returns timestamp with time zone
   language sql
@@ -711,6 +2877,302 @@ $function$;
 revoke all on function "public"."next_sync_at"() from public;
 
 grant execute on function "public"."next_sync_at"() to "postgres", "service_role";
+
+create or replace function public.notify_owner (
+  p_gym   uuid,
+  p_kind  text,
+  p_key   text,
+  p_title text,
+  p_now   timestamp with time zone,
+  p_task  uuid                     default null::uuid,
+  p_body  text                     default ''::text
+)
+  returns boolean
+  language sql
+  set search_path to ''
+  AS $function$
+  with told as (
+    insert into public.notifications (gym_id, kind, key, task_id, title, body, created_at)
+    values (p_gym, p_kind, left(p_key, 200), p_task, left(p_title, 200), left(coalesce(p_body, ''), 2000), p_now)
+    on conflict (gym_id, key) do nothing
+    returning 1
+  )
+  select exists (select 1 from told)
+$function$;
+
+revoke all
+  on function "public"."notify_owner"(uuid, text, text, text, timestamp with time zone, uuid, text)
+  from public;
+
+grant execute
+  on function "public"."notify_owner"(uuid, text, text, text, timestamp with time zone, uuid, text)
+  to "postgres", "service_role";
+
+create or replace function public.put_reply_off (
+  p_reply  uuid,
+  p_token  uuid,
+  p_try_at timestamp with time zone
+)
+  returns void
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  update public.replies r set try_at = p_try_at from public.tasks t
+  where r.id = p_reply and r.status = 'stored' and t.id = r.task_id and t.lease_token = p_token
+$function$;
+
+revoke all on function "public"."put_reply_off"(uuid, uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."put_reply_off"(uuid, uuid, timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.read_call_context (
+  p_task  uuid,
+  p_limit integer
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'profile', g.profile,
+    'phone', g.phone, 'email', g.email, 'website', g.website,
+    'conversation', coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, 'content', l.content, 'at', l.at)
+      order by l.id) from (select * from public.task_log
+        where task_id = t.id and kind in ('agent', 'member', 'owner') order by id desc limit p_limit) l), '[]'),
+    'otherTasks', coalesce((select jsonb_agg(jsonb_build_object('type', o.type, 'priority', o.priority,
+      'status', o.status) order by o.priority, o.created_at) from public.tasks o
+      where o.member_id = t.member_id and o.id <> t.id and o.resolved_at is null), '[]'),
+    'overrides', coalesce((select jsonb_agg(jsonb_build_object('scope', p.scope, 'mode', p.mode, 'text', p.text)
+      order by p.scope) from public.prompt_overrides p
+      where p.gym_id = t.gym_id and ((p.scope = 'agent' and p.name = t.agent) or (p.scope = 'type' and p.name = t.type))),
+      '[]'))
+  from public.tasks t join public.gyms g on g.id = t.gym_id where t.id = p_task
+$function$;
+
+revoke all on function "public"."read_call_context"(uuid, integer) from public;
+
+grant execute on function "public"."read_call_context"(uuid, integer) to "postgres", "service_role";
+
+create or replace function public.read_mail_sweep()
+  returns timestamp with time zone
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select mail_swept_until from public.platform
+$function$;
+
+revoke all on function "public"."read_mail_sweep"() from public;
+
+grant execute on function "public"."read_mail_sweep"() to "postgres", "service_role";
+
+create or replace function public.read_subscription (
+  p_gym   uuid,
+  p_email text
+)
+  returns table (
+    gym_name    text,
+    stopped_for text
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select g.name, s.reason from public.gyms g
+  left join public.suppressions s
+    on s.gym_id = g.id and s.email_key = lower(btrim(p_email)) and s.removed_at is null
+  where g.id = p_gym
+$function$;
+
+revoke all on function "public"."read_subscription"(uuid, text) from public;
+
+grant execute on function "public"."read_subscription"(uuid, text) to "postgres", "service_role";
+
+create or replace function public.read_task (
+  p_task uuid,
+  p_now  timestamp with time zone
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select app.task_scene(p_task, p_now)
+$function$;
+
+revoke all on function "public"."read_task"(uuid, timestamp with time zone) from public;
+
+grant execute on function "public"."read_task"(uuid, timestamp with time zone) to "postgres", "service_role";
+
+create or replace function public.read_thread (
+  p_task uuid
+)
+  returns table (
+    message_id text,
+    subject    text,
+    is_ours    boolean
+  )
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select message_id, subject, is_ours from (
+    select m.headers ->> 'Message-ID' as message_id, m.subject, true as is_ours, m.reserved_at as at
+    from public.messages m
+    where m.task_id = p_task and m.status not in ('cancelled', 'failed')
+    union all
+    select r.message_id, r.subject, false, r.received_at from public.replies r
+    where r.task_id = p_task and r.kind = 'human' and r.message_id is not null
+  ) mails order by at
+$function$;
+
+revoke all on function "public"."read_thread"(uuid) from public;
+
+grant execute on function "public"."read_thread"(uuid) to "postgres", "service_role";
+
+create or replace function public.record_delivery (
+  p_message     uuid,
+  p_token       uuid,
+  p_result      text,
+  p_now         timestamp with time zone,
+  p_provider_id text                     default null::text,
+  p_failure     text                     default null::text,
+  p_retry_at    timestamp with time zone default null::timestamp with time zone
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.messages;
+  v_waits constant interval[] := array['1 minute', '5 minutes', '1 hour']::interval[];
+  v_limits record;
+begin
+  if p_result is null or p_result not in ('sent', 'rejected', 'retry', 'rate_limited', 'unknown') then
+    raise exception 'No delivery ends as %.', p_result using errcode = '22023';
+  end if;
+  select * into v_limits from app.limits();
+  select * into v from public.messages where id = p_message;
+  if p_result = 'sent' then
+    perform 1 from public.gyms where id = v.gym_id and first_sent_at is null for no key update;
+  end if;
+  perform 1 from public.tasks where id = v.task_id for no key update;
+  select * into v from public.messages
+  where id = p_message and lease_token = p_token and status = 'sending' for no key update;
+  if not found then
+    return false;
+  end if;
+  if p_result = 'sent' then
+    -- It left at some moment of the call; what counts is the last of them.
+    update public.messages set status = 'sent', provider_id = p_provider_id, left_at = p_now,
+      counts_at = greatest(counts_at, p_now), lease_token = null, lease_until = null, failure = null
+    where id = v.id;
+    update public.gyms set first_sent_at = p_now where id = v.gym_id and first_sent_at is null;
+    update public.tasks set started_at = p_now where id = v.task_id and started_at is null;
+  elsif p_result = 'unknown' or (v.may_have_left and p_result in ('retry', 'rate_limited')) then
+    update public.messages set status = 'unknown', may_have_left = true, counts_at = greatest(counts_at, p_now),
+      lease_token = null, lease_until = null, failure = left(p_failure, 500),
+      try_at = least(coalesce(p_retry_at, p_now + coalesce(v_waits[v.attempts], interval '6 hours')),
+        v.first_attempt_at + v_limits.provider_key_life)
+    where id = v.id;
+  elsif v.may_have_left then
+    perform app.put_message_off(v, coalesce(p_failure, p_result), p_now);
+  elsif p_result = 'rejected' or (p_result = 'retry' and v.attempts >= v_limits.delivery_attempts) then
+    perform app.fail_message(v, p_failure, p_now);
+  else
+    update public.messages set status = 'reserved', counts_at = 'infinity',
+      attempts = attempts - (p_result = 'rate_limited')::integer, lease_token = null, lease_until = null,
+      failure = left(p_failure, 500), try_at = coalesce(p_retry_at, p_now + v_waits[v.attempts])
+    where id = v.id;
+  end if;
+  return true;
+end;
+$function$;
+
+revoke all
+  on function "public"."record_delivery"(uuid, uuid, text, timestamp with time zone, text, text, timestamp
+    with time zone)
+  from public;
+
+grant execute
+  on function "public"."record_delivery"(uuid, uuid, text, timestamp with time zone, text, text, timestamp
+    with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.record_mail_event (
+  p_provider_id text,
+  p_event       text,
+  p_now         timestamp with time zone,
+  p_is_hard     boolean                  default false
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.messages;
+  v_soft_bounces_max constant integer := 3;
+  v_rank constant text[] := array['sent', 'delivered', 'bounced', 'complained'];
+  v_soft integer;
+begin
+  select * into v from public.messages where provider_id = p_provider_id;
+  if not found then
+    return false;
+  end if;
+  perform 1 from public.gyms where id = v.gym_id for no key update;
+  perform 1 from public.recipients where email_key = v.email_key for update;
+  perform 1 from public.tasks where id = v.task_id for no key update;
+  select * into v from public.messages where id = v.id for no key update;
+  if array_position(v_rank, p_event) > array_position(v_rank, v.status) then
+    update public.messages set status = p_event,
+      soft_bounces = soft_bounces + (p_event = 'bounced' and not p_is_hard)::integer
+    where id = v.id;
+  end if;
+  if p_event = 'complained' then
+    perform public.suppress_member(v.gym_id, v.email_key, 'complaint', 'provider', p_now, v.task_id);
+    perform public.notify_owner(v.gym_id, 'system_alert', 'complaint:' || v.id,
+      v.recipient || ' marked a message as spam', p_now, v.task_id, 'They will not be written to again.');
+  elsif p_event = 'bounced' then
+    select sum(soft_bounces) into v_soft from public.messages where gym_id = v.gym_id and email_key = v.email_key;
+    if p_is_hard or v_soft >= v_soft_bounces_max then
+      perform public.suppress_member(v.gym_id, v.email_key, 'hard_bounce', 'provider', p_now, v.task_id);
+    end if;
+  end if;
+  if p_event in ('bounced', 'complained') then
+    perform app.pause_bad_sender(v.gym_id, p_now);
+  end if;
+  return true;
+end;
+$function$;
+
+revoke all on function "public"."record_mail_event"(text, text, timestamp with time zone, boolean) from public;
+
+grant execute
+  on function "public"."record_mail_event"(text, text, timestamp with time zone, boolean)
+  to "postgres", "service_role";
+
+create or replace function public.record_mail_sweep (
+  p_until timestamp with time zone
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  update public.platform set mail_swept_until = greatest(mail_swept_until, p_until)
+$function$;
+
+revoke all on function "public"."record_mail_sweep"(timestamp with time zone) from public;
+
+grant execute on function "public"."record_mail_sweep"(timestamp with time zone) to "postgres", "service_role";
 
 create or replace function public.record_pushpress_health (
   p_gym    uuid,
@@ -816,6 +3278,323 @@ grant execute
   on function "public"."release_sync"(uuid, uuid, timestamp with time zone, text)
   to "postgres", "service_role";
 
+create or replace function public.reply_context (
+  p_task uuid
+)
+  returns table (
+    member_addresses text[],
+    own_addresses    text[]
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select
+    array(
+      select m.email_key from public.members m where m.id = t.member_id and m.email_key is not null
+      union select c.email_key from app.contacts c where c.member_id = t.member_id and c.email_key is not null
+      union select s.email_key from public.messages s where s.task_id = t.id
+    ),
+    array(select distinct s.sender from public.messages s where s.task_id = t.id)
+  from public.tasks t where t.id = p_task
+$function$;
+
+revoke all on function "public"."reply_context"(uuid) from public;
+
+grant execute on function "public"."reply_context"(uuid) to "postgres", "service_role";
+
+create or replace function public.rescue_messages (
+  p_now   timestamp with time zone,
+  p_limit integer
+)
+  returns integer
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_rescued integer;
+begin
+  with stuck as (
+    select id from public.messages where status = 'sending' and lease_until <= p_now
+    order by lease_until, id limit p_limit for no key update skip locked
+  )
+  update public.messages m set status = 'unknown', may_have_left = true, lease_token = null, lease_until = null,
+    counts_at = greatest(m.counts_at, p_now), try_at = p_now, failure = 'The worker died during the call.'
+  from stuck where m.id = stuck.id;
+  get diagnostics v_rescued = row_count;
+  return v_rescued;
+end;
+$function$;
+
+revoke all on function "public"."rescue_messages"(timestamp with time zone, integer) from public;
+
+grant execute
+  on function "public"."rescue_messages"(timestamp with time zone, integer)
+  to "postgres", "service_role";
+
+create or replace function public.rescue_tasks (
+  p_now   timestamp with time zone,
+  p_limit integer
+)
+  returns integer
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_rescued integer;
+begin
+  with stuck as (
+    select id from public.tasks where status = 'executing' and due_at <= p_now
+    order by due_at, id limit p_limit for no key update skip locked
+  )
+  update public.tasks t set status = 'waiting', lease_token = null, lease_until = null, due_at = p_now,
+    last_activity_at = p_now, hold_reason = null
+  from stuck where t.id = stuck.id;
+  get diagnostics v_rescued = row_count;
+  return v_rescued;
+end;
+$function$;
+
+revoke all on function "public"."rescue_tasks"(timestamp with time zone, integer) from public;
+
+grant execute
+  on function "public"."rescue_tasks"(timestamp with time zone, integer)
+  to "postgres", "service_role";
+
+create or replace function public.research_data (
+  p_gym    uuid,
+  p_now    timestamp with time zone,
+  p_member uuid                     default null::uuid
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'members', jsonb_build_object(
+      'active', count(*) filter (where m.standing = 'active'),
+      'payment_alert', count(*) filter (where m.standing = 'payment_alert'),
+      'cancelling', count(*) filter (where m.standing = 'cancelling'),
+      'paused', count(*) filter (where m.standing = 'paused'),
+      'former', count(*) filter (where m.standing = 'former'),
+      'leads', count(*) filter (where m.standing = 'lead')),
+    'at_risk', count(*) filter (where m.risk_score >= 60),
+    'not_seen_14_days', count(*) filter (where m.standing = 'active' and m.last_visit_at < p_now - interval '14 days'),
+    'visits_last_30', sum(m.visits_last_30), 'visits_prior_30', sum(m.visits_prior_30),
+    'cancelled_last_30', (select count(*) from public.enrollments e where e.gym_id = p_gym and e.status = 'canceled'
+      and e.end_date > (p_now - interval '30 days')::date),
+    'cancelled_prior_30', (select count(*) from public.enrollments e where e.gym_id = p_gym and e.status = 'canceled'
+      and e.end_date <= (p_now - interval '30 days')::date and e.end_date > (p_now - interval '60 days')::date),
+    'coming_back_today', (select coalesce(jsonb_agg(x.name), '[]') from (
+      select first_name || ' ' || left(last_name, 1) || '.' as name from public.members
+      where gym_id = p_gym and deleted_at is null and standing = 'active' and risk_score >= 60
+      order by risk_score desc, id limit 10) x),
+    'member', (select to_jsonb(one) - 'search' - 'email_key' from public.members one
+      where one.id = p_member and one.gym_id = p_gym))
+  from public.members m where m.gym_id = p_gym and m.deleted_at is null
+$function$;
+
+revoke all on function "public"."research_data"(uuid, timestamp with time zone, uuid) from public;
+
+grant execute
+  on function "public"."research_data"(uuid, timestamp with time zone, uuid)
+  to "postgres", "service_role";
+
+create or replace function public.reserve_ai_call (
+  p_gym     uuid,
+  p_task    uuid,
+  p_purpose text,
+  p_now     timestamp with time zone
+)
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_limits record;
+  v_warn_percent constant integer := 80;
+  v_gym public.gyms;
+  v_today integer;
+  v_day_start timestamptz;
+  v_id uuid;
+begin
+  perform app.require_fresh_reads();
+  select * into v_limits from app.limits();
+  select * into v_gym from public.gyms where id = p_gym for no key update;
+  v_day_start := date_trunc('day', p_now at time zone v_gym.timezone) at time zone v_gym.timezone;
+  select count(*) into v_today from public.ai_calls where gym_id = p_gym and reserved_at >= v_day_start;
+  if v_today >= v_limits.ai_calls_per_gym_day then
+    return jsonb_build_object('why', 'gym_day', 'until',
+      (date_trunc('day', p_now at time zone v_gym.timezone) + interval '1 day') at time zone v_gym.timezone);
+  end if;
+  if p_task is not null and (select count(*) from public.ai_calls where task_id = p_task)
+    >= v_limits.ai_calls_per_task then
+    return jsonb_build_object('why', 'task_life');
+  end if;
+  insert into public.ai_calls (gym_id, task_id, purpose, reserved_at) values (p_gym, p_task, p_purpose, p_now)
+  returning id into v_id;
+  if (v_today + 1) * 100 = v_limits.ai_calls_per_gym_day * v_warn_percent then
+    perform public.notify_owner(p_gym, 'system_alert', 'ai_usage:' || v_day_start,
+      'AI use is at 80% of today''s limit', p_now, null, 'At the limit, tasks wait until tomorrow.');
+  end if;
+  return jsonb_build_object('id', v_id);
+end;
+$function$;
+
+revoke all on function "public"."reserve_ai_call"(uuid, uuid, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."reserve_ai_call"(uuid, uuid, text, timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.reserve_messages (
+  p_wishes jsonb,
+  p_now    timestamp with time zone
+)
+  returns table (
+    task_id  uuid,
+    result   text,
+    retry_at timestamp with time zone
+  )
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_wishes app.message_wish[];
+begin
+  -- One wish per task: a lease is good for one message.
+  select array_agg(w order by w.task_id) into v_wishes
+  from (select distinct on (task_id) * from jsonb_populate_recordset(null::app.message_wish, p_wishes)
+    order by task_id, id) w;
+  perform app.lock_for_sending(v_wishes);
+  return query
+  with judged as materialized (
+    select * from app.judge_wishes(v_wishes, p_now)
+  ),
+  granted as materialized (
+    select w.*, j.gym_id, j.member_id, j.agent, j.email_key, j.simulated
+    from judged j join unnest(v_wishes) w on w.task_id = j.task_id
+    where j.refusal is null
+  ),
+  stored as (
+    insert into public.messages (id, gym_id, task_id, member_id, agent, email_key, kind, touch, status, sender,
+      recipient, reply_to, subject, body_text, body_html, headers, idempotency_key, written_by, counts_at,
+      reserved_at, try_at)
+    select w.id, w.gym_id, w.task_id, w.member_id, w.agent, w.email_key, w.kind, w.touch,
+      case when w.simulated then 'simulated' else 'reserved' end, w.sender, w.recipient, w.reply_to, w.subject,
+      w.body_text, w.body_html, w.headers, w.task_id || ':' || w.kind || ':' || w.id, w.written_by,
+      case when w.simulated then '-infinity'::timestamptz else 'infinity' end, p_now,
+      case when not w.simulated then coalesce(w.send_at, p_now) end
+    from granted w
+  ),
+  moved as (
+    update public.tasks t set status = 'waiting', lease_token = null, lease_until = null, hold_reason = null,
+      messages_used = t.messages_used + 1, touches = t.touches + (w.kind = 'touch')::integer,
+      due_at = w.next_due_at, last_activity_at = p_now, draft_subject = null, draft_text = null, draft_by = null
+    from granted w where t.id = w.task_id
+  ),
+  answered as (
+    update public.replies r set status = 'handled', handled_at = p_now
+    from granted w where r.id = w.reply_id and r.task_id = w.task_id and r.status = 'stored'
+  ),
+  logged as (
+    insert into public.task_log (gym_id, task_id, at, kind, content, data)
+    select w.gym_id, w.task_id, p_now, 'agent', w.body_text, jsonb_build_object('message_id', w.id, 'kind', w.kind,
+      'touch', w.touch, 'subject', w.subject, 'reason', w.why, 'facts', w.facts, 'written_by', w.written_by,
+      'simulated', w.simulated)
+    from granted w
+  )
+  select j.task_id, coalesce(j.refusal, 'reserved'), j.retry_at from judged j order by j.task_id;
+end;
+$function$;
+
+revoke all on function "public"."reserve_messages"(jsonb, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."reserve_messages"(jsonb, timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.resubscribe_member (
+  p_gym   uuid,
+  p_email text,
+  p_now   timestamp with time zone
+)
+  returns boolean
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  select app.lift_suppression(p_gym, p_email, 'member', p_now)
+$function$;
+
+revoke all on function "public"."resubscribe_member"(uuid, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."resubscribe_member"(uuid, text, timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.resume_sending (
+  p_gym uuid,
+  p_now timestamp with time zone
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_resumed boolean;
+begin
+  if p_gym not in (select app.my_gyms(array['owner'])) then
+    raise exception 'Only the owner may resume sending.' using errcode = '42501';
+  end if;
+  -- Dated by the pause it ends at the earliest, so that no earlier trouble pauses the gym again; and not far beyond, so
+  -- that later trouble does.
+  update public.gyms set sending_resumed_at = least(greatest(p_now, sending_paused_at),
+      sending_paused_at + (select reopen_life from app.limits())),
+    sending_paused_at = null, sending_paused_reason = null
+  where id = p_gym and sending_paused_at is not null;
+  v_resumed := found;
+  if v_resumed then
+    perform app.log_task(p_gym, null, 'owner', 'Sending was resumed.', jsonb_build_object('user', auth.uid()), p_now);
+  end if;
+  return v_resumed;
+end;
+$function$;
+
+revoke all on function "public"."resume_sending"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."resume_sending"(uuid, timestamp with time zone)
+  to "authenticated", "postgres";
+
+create or replace function public.set_global_pause (
+  p_reason text,
+  p_by     text,
+  p_now    timestamp with time zone
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  update public.platform set
+    paused_at = case when p_reason is not null then coalesce(paused_at, p_now) end,
+    paused_reason = p_reason, paused_by = case when p_reason is not null then p_by end
+  where id
+$function$;
+
+revoke all on function "public"."set_global_pause"(text, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."set_global_pause"(text, text, timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.settle_webhooks (
   p_results jsonb,
   p_now     timestamp with time zone
@@ -841,6 +3620,79 @@ revoke all on function "public"."settle_webhooks"(jsonb, timestamp with time zon
 
 grant execute
   on function "public"."settle_webhooks"(jsonb, timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.spend_turn (
+  p_task  uuid,
+  p_token uuid,
+  p_now   timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_task public.tasks;
+begin
+  select * into v_task from public.tasks where id = p_task and lease_token = p_token for no key update;
+  if not found then
+    return 'lease_lost';
+  elsif v_task.turns_used >= v_task.budget_turns then
+    return 'no_turns';
+  end if;
+  update public.tasks set turns_used = turns_used + 1, last_activity_at = p_now where id = p_task;
+  return 'ok';
+end;
+$function$;
+
+revoke all on function "public"."spend_turn"(uuid, uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."spend_turn"(uuid, uuid, timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.start_delivery (
+  p_message uuid,
+  p_token   uuid,
+  p_now     timestamp with time zone,
+  p_lease   interval
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.messages;
+  v_why text;
+begin
+  perform app.require_fresh_reads();
+  select * into v from public.messages where id = p_message;
+  perform 1 from public.recipients where email_key = v.email_key for key share;
+  perform 1 from public.tasks where id = v.task_id for no key update;
+  select * into v from public.messages
+  where id = p_message and lease_token = p_token and status in ('reserved', 'unknown') and try_at is not null
+  for no key update;
+  if not found then
+    return 'lease_lost';
+  end if;
+  v_why := app.delivery_refusal(v, p_now);
+  if v_why is null then
+    update public.messages set status = 'sending', attempts = attempts + 1, counts_at = p_now, try_at = null,
+      first_attempt_at = coalesce(first_attempt_at, p_now), lease_until = p_now + p_lease
+    where id = p_message;
+    return 'go';
+  end if;
+  perform app.put_message_off(v, v_why, p_now);
+  return v_why;
+end;
+$function$;
+
+revoke all on function "public"."start_delivery"(uuid, uuid, timestamp with time zone, interval) from public;
+
+grant execute
+  on function "public"."start_delivery"(uuid, uuid, timestamp with time zone, interval)
   to "postgres", "service_role";
 
 create or replace function public.store_checkins (
@@ -926,11 +3778,11 @@ create or replace function public.store_enrollments (
   with stored as (
     insert into public.enrollments as e
       (gym_id, pushpress_id, customer_id, plan_id, status, billing_period, billing_interval, start_date,
-       end_date, last_charge, next_charge, paid_until, alert_since, synced_at)
+       end_date, last_charge, next_charge, paid_until, alert_since, canceled_since, synced_at)
     select distinct on (r.pushpress_id)
       p_gym, r.pushpress_id, r.customer_id, r.plan_id, r.status, r.billing_period, r.billing_interval,
       r.start_date, r.end_date, r.last_charge, r.next_charge, r.paid_until,
-      case when r.status = 'alert' then p_read_at end, p_read_at
+      case when r.status = 'alert' then p_read_at end, case when r.status = 'canceled' then p_read_at end, p_read_at
     from jsonb_to_recordset(p_rows) as r (
       pushpress_id text, customer_id text, plan_id text, status text, billing_period text,
       billing_interval integer, start_date date, end_date date, last_charge date, next_charge date,
@@ -941,6 +3793,8 @@ create or replace function public.store_enrollments (
       start_date = excluded.start_date, end_date = excluded.end_date, last_charge = excluded.last_charge,
       next_charge = excluded.next_charge, paid_until = excluded.paid_until,
       alert_since = case when excluded.status = 'alert' then coalesce(e.alert_since, excluded.alert_since) end,
+      canceled_since = case when excluded.status = 'canceled'
+        then coalesce(e.canceled_since, excluded.canceled_since) end,
       synced_at = excluded.synced_at
     where e.synced_at <= excluded.synced_at
     returning 1
@@ -952,6 +3806,42 @@ revoke all on function "public"."store_enrollments"(uuid, jsonb, timestamp with 
 
 grant execute
   on function "public"."store_enrollments"(uuid, jsonb, timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.store_member (
+  p_gym            uuid,
+  p_customer       text,
+  p_rows           jsonb,
+  p_checkins_since timestamp with time zone,
+  p_read_at        timestamp with time zone
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform public.store_customers(p_gym, p_rows -> 'customers', p_read_at);
+  perform public.store_enrollments(p_gym, p_rows -> 'enrollments', p_read_at);
+  perform public.store_checkins(p_gym, p_rows -> 'checkins', p_read_at);
+  delete from public.enrollments e
+  where e.gym_id = p_gym and e.customer_id = p_customer and e.synced_at <= p_read_at
+    and not exists (select 1 from jsonb_array_elements(p_rows -> 'enrollments') r
+      where r ->> 'pushpress_id' = e.pushpress_id);
+  delete from public.checkins c
+  where c.gym_id = p_gym and c.customer_id = p_customer and c.at >= p_checkins_since and c.synced_at <= p_read_at
+    and not exists (select 1 from jsonb_array_elements(p_rows -> 'checkins') r
+      where r ->> 'pushpress_id' = c.pushpress_id);
+  perform public.refresh_member_facts(p_gym, p_read_at, array(
+    select r ->> 'pushpress_id' from jsonb_array_elements(p_rows -> 'customers') r));
+end;
+$function$;
+
+revoke all
+  on function "public"."store_member"(uuid, text, jsonb, timestamp with time zone, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."store_member"(uuid, text, jsonb, timestamp with time zone, timestamp with time zone)
   to "postgres", "service_role";
 
 create or replace function public.store_plans (
@@ -982,6 +3872,49 @@ grant execute
   on function "public"."store_plans"(uuid, jsonb, timestamp with time zone)
   to "postgres", "service_role";
 
+create or replace function public.store_reply (
+  p_reply jsonb,
+  p_now   timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.replies := jsonb_populate_record(null::public.replies, p_reply);
+  v_task public.tasks;
+begin
+  select * into v_task from public.tasks where id = v.task_id for no key update;
+  if not found then
+    return 'no_task';
+  end if;
+  insert into public.replies (id, provider_id, gym_id, task_id, sender, subject, kind, body_text, new_text, message_id,
+    away_until, try_at, received_at)
+  values (v.id, v.provider_id, v_task.gym_id, v.task_id, v.sender, left(coalesce(v.subject, ''), 500), v.kind,
+    v.body_text, v.new_text, v.message_id, v.away_until, p_now, coalesce(v.received_at, p_now))
+  on conflict (provider_id) do nothing;
+  if not found then
+    return 'known';
+  end if;
+  perform app.log_task(v_task.gym_id, v.task_id, 'member', coalesce(nullif(v.new_text, ''), '(no text)'),
+    jsonb_build_object('reply_id', v.id, 'from', v.sender, 'kind', v.kind, 'away_until', v.away_until), p_now);
+  if v.kind = 'automatic' then
+    perform app.put_follow_up_behind_absence(v_task, v.away_until, p_now);
+    update public.replies set status = 'handled', handled_at = p_now where id = v.id;
+  elsif v.kind in ('foreign', 'empty') then
+    perform public.hand_reply_to_owner(v.id, p_now);
+  end if;
+  return 'stored';
+end;
+$function$;
+
+revoke all on function "public"."store_reply"(jsonb, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."store_reply"(jsonb, timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.store_webhooks (
   p_events jsonb,
   p_now    timestamp with time zone
@@ -991,9 +3924,10 @@ create or replace function public.store_webhooks (
   set search_path to ''
   AS $function$
   with stored as (
-    insert into public.webhook_events (source, event_key, gym_id, event, body, received_at, try_at)
-    select e.source, e.event_key, e.gym_id, e.event, e.body, p_now, p_now
-    from jsonb_to_recordset(p_events) as e (source text, event_key text, gym_id uuid, event text, body jsonb)
+    insert into public.webhook_events (source, event_key, gym_id, task_id, event, body, received_at, try_at)
+    select e.source, e.event_key, e.gym_id, e.task_id, e.event, e.body, p_now, p_now
+    from jsonb_to_recordset(p_events) as e (
+      source text, event_key text, gym_id uuid, task_id uuid, event text, body jsonb)
     -- Two batches holding the same events must take their locks in the same order.
     order by e.source, e.event_key
     on conflict (source, event_key) do nothing
@@ -1007,6 +3941,267 @@ revoke all on function "public"."store_webhooks"(jsonb, timestamp with time zone
 grant execute
   on function "public"."store_webhooks"(jsonb, timestamp with time zone)
   to "postgres", "service_role";
+
+create or replace function public.suppress_member (
+  p_gym    uuid,
+  p_email  text,
+  p_reason text,
+  p_source text,
+  p_now    timestamp with time zone,
+  p_task   uuid                     default null::uuid,
+  p_reply  uuid                     default null::uuid
+)
+  returns integer
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_key constant text := lower(btrim(p_email));
+  v_keys text[];
+  v_tasks uuid[];
+  v_is_new boolean;
+  v_ended integer;
+begin
+  perform 1 from public.gyms where id = p_gym for no key update;
+  -- A dead address says nothing about the person's other one; a person who spoke means all of theirs.
+  v_keys := case when p_reason = 'hard_bounce' then array[v_key] else app.addresses_of_person(p_gym, v_key) end;
+  insert into public.recipients select k from unnest(v_keys) k order by k on conflict do nothing;
+  perform 1 from public.recipients where email_key = any (v_keys) order by email_key for update;
+  insert into public.suppressions (gym_id, email_key, reason, source, task_id, created_at)
+  select p_gym, k, p_reason, p_source, p_task, p_now from unnest(v_keys) k
+  on conflict (gym_id, email_key) where removed_at is null do nothing;
+  v_is_new := found;
+  v_tasks := array(
+    select t.id from public.tasks t
+    where t.resolved_at is null and t.gym_id = p_gym
+      and t.member_id in (select app.members_of(p_gym, k) from unnest(v_keys) k)
+    union
+    select m.task_id from public.messages m
+    where m.email_key = any (v_keys) and m.gym_id = p_gym and m.status = 'reserved');
+  perform 1 from public.tasks where id = any (v_tasks) order by id for no key update;
+  perform app.cancel_messages(array(
+    select id from public.messages where task_id = any (v_tasks) and status = 'reserved'), 'opted_out', p_now);
+  update public.tasks set status = 'cancelled', outcome = 'opted_out', outcome_reason = p_reason,
+    resolved_at = p_now, last_activity_at = p_now, due_at = null, lease_token = null, lease_until = null,
+    dormant_until = null, escalated_at = null, hold_reason = null
+  where id = any (v_tasks) and resolved_at is null;
+  get diagnostics v_ended = row_count;
+  update public.replies set status = 'handled', handled_at = p_now
+  where id = p_reply and gym_id = p_gym and status = 'stored';
+  if v_is_new then
+    perform app.log_task(p_gym, p_task, 'note', 'Messages to ' || v_key || ' stop for good: ' || p_reason || '.',
+      jsonb_build_object('source', p_source, 'tasks_ended', v_ended, 'addresses', v_keys), p_now);
+    perform public.notify_owner(p_gym, 'reply', 'suppressed:' || v_key || ':' || p_now,
+      v_key || ' will not be written to again', p_now, p_task,
+      'Reason: ' || p_reason || '. Everything open with them has ended.');
+  end if;
+  return v_ended;
+end;
+$function$;
+
+revoke all
+  on function "public"."suppress_member"(uuid, text, text, text, timestamp with time zone, uuid, uuid)
+  from public;
+
+grant execute
+  on function "public"."suppress_member"(uuid, text, text, text, timestamp with time zone, uuid, uuid)
+  to "postgres", "service_role";
+
+create or replace function public.tag_members (
+  p_task    uuid,
+  p_token   uuid,
+  p_members uuid[],
+  p_tag     text,
+  p_now     timestamp with time zone
+)
+  returns integer
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_gym uuid;
+  v_tagged integer;
+begin
+  select gym_id into v_gym from public.tasks where id = p_task and lease_token = p_token for no key update;
+  with tagged as (
+    insert into public.member_tags (gym_id, member_id, tag, at)
+    select v_gym, m.id, p_tag, p_now from public.members m
+    where m.gym_id = v_gym and m.id = any (p_members) order by m.id
+    on conflict do nothing
+    returning member_id
+  ),
+  logged as (
+    insert into public.action_log (gym_id, task_id, action, key, member_id, before, result, at)
+    select v_gym, p_task, 'tag_member', p_task || ':tag:' || p_tag || ':' || member_id, member_id, '{"tag": null}',
+      jsonb_build_object('tag', p_tag), p_now
+    from tagged on conflict (key) do nothing
+  )
+  select count(*) into v_tagged from tagged;
+  return v_tagged;
+end;
+$function$;
+
+revoke all on function "public"."tag_members"(uuid, uuid, uuid[], text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."tag_members"(uuid, uuid, uuid[], text, timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.take_occurrence (
+  p_template uuid,
+  p_seen     timestamp with time zone,
+  p_next     timestamp with time zone,
+  p_now      timestamp with time zone
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  update public.recurring_templates set instances_made = instances_made + 1, last_at = p_now, next_at = p_next,
+    is_enabled = p_next is not null and instances_made + 1 < instances_max
+  where id = p_template and next_at = p_seen and is_enabled and instances_made < instances_max;
+  return found;
+end;
+$function$;
+
+revoke all
+  on function "public"."take_occurrence"(uuid, timestamp with time zone, timestamp with time zone, timestamp
+    with time zone)
+  from public;
+
+grant execute
+  on function "public"."take_occurrence"(uuid, timestamp with time zone, timestamp with time zone, timestamp
+    with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.transition_task (
+  p_task    uuid,
+  p_to      text,
+  p_now     timestamp with time zone,
+  p_change  jsonb                    default '{}'::jsonb,
+  p_log     jsonb                    default '[]'::jsonb,
+  p_token   uuid                     default null::uuid,
+  p_version integer                  default null::integer,
+  p_reply   uuid                     default null::uuid
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_task public.tasks;
+  v_is_over boolean := p_to in ('completed', 'cancelled');
+begin
+  select * into v_task from public.tasks where id = p_task for no key update;
+  if not found or (p_token is null and p_version is null)
+    or (p_token is not null and v_task.lease_token is distinct from p_token)
+    or (p_version is not null and v_task.version <> p_version) then
+    return false;
+  end if;
+  update public.tasks t set
+    status = p_to, last_activity_at = p_now,
+    lease_token = case when p_to = 'executing' then v_task.lease_token end,
+    lease_until = case when p_to = 'executing' then v_task.lease_until end,
+    resolved_at = case when v_is_over then coalesce(t.resolved_at, p_now) end,
+    due_at = case when not v_is_over then
+      case when p_change ? 'due_at' then (p_change ->> 'due_at')::timestamptz else t.due_at end end,
+    hold_reason = p_change ->> 'hold_reason',
+    outcome = case when v_is_over then p_change ->> 'outcome' end,
+    outcome_reason = case when v_is_over then left(p_change ->> 'outcome_reason', 500) end,
+    is_provisional = v_is_over and coalesce((p_change ->> 'is_provisional')::boolean, false),
+    is_late = v_is_over and coalesce((p_change ->> 'is_late')::boolean, false),
+    attributed_cents = case when v_is_over then coalesce((p_change ->> 'attributed_cents')::integer, 0) else 0 end,
+    dormant_at = case when p_to = 'dormant' then coalesce(t.dormant_at, p_now) else t.dormant_at end,
+    dormant_until = case when p_to = 'dormant' then
+      coalesce((p_change ->> 'dormant_until')::timestamptz, t.dormant_until) end,
+    escalated_at = case when p_to = 'escalated' then coalesce(t.escalated_at, p_now) end,
+    reminded_at = case when p_to = 'escalated' then (p_change ->> 'reminded_at')::timestamptz end,
+    escalation = case when p_change ? 'escalation' then p_change -> 'escalation' else t.escalation end,
+    progress = case when p_change ? 'progress' then p_change -> 'progress' else t.progress end,
+    deliverable = case when p_change ? 'deliverable' then p_change -> 'deliverable' else t.deliverable end,
+    draft_subject = case when p_change ? 'draft_subject' then p_change ->> 'draft_subject' else t.draft_subject end,
+    draft_text = case when p_change ? 'draft_text' then p_change ->> 'draft_text' else t.draft_text end,
+    draft_by = case when p_change ? 'draft_by' then p_change ->> 'draft_by' else t.draft_by end
+  where t.id = p_task;
+  insert into public.task_log (gym_id, task_id, at, kind, content, data)
+  select v_task.gym_id, p_task, p_now, l.kind, left(l.content, 20000), coalesce(l.data, '{}')
+  from jsonb_to_recordset(p_log) as l (kind text, content text, data jsonb);
+  if p_reply is not null then
+    update public.replies set status = case when p_to = 'escalated' then 'for_owner' else 'handled' end,
+      handled_at = p_now
+    where id = p_reply and task_id = p_task and status = 'stored';
+  end if;
+  if p_to = 'escalated' and v_task.status <> 'escalated' then
+    perform public.notify_owner(v_task.gym_id, 'escalation', 'escalation:' || p_task || ':' || v_task.version,
+      v_task.goal, p_now, p_task, p_change #>> '{escalation,blocks}');
+  end if;
+  return true;
+end;
+$function$;
+
+revoke all
+  on function "public"."transition_task"(uuid, text, timestamp
+    with time zone, jsonb, jsonb, uuid, integer, uuid)
+  from public;
+
+grant execute
+  on function "public"."transition_task"(uuid, text, timestamp
+    with time zone, jsonb, jsonb, uuid, integer, uuid)
+  to "postgres", "service_role";
+
+create or replace function public.undo_tags (
+  p_task uuid,
+  p_now  timestamp with time zone
+)
+  returns integer
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_undone integer;
+begin
+  if not exists (select 1 from public.tasks where id = p_task and gym_id in (select app.my_gyms(array['owner']))) then
+    raise exception 'Only the owner may undo this.' using errcode = '42501';
+  end if;
+  with undone as (
+    update public.action_log set undone_at = p_now
+    where task_id = p_task and action = 'tag_member' and undone_at is null
+    returning gym_id, member_id, result ->> 'tag' as tag
+  )
+  delete from public.member_tags t using undone u
+  where t.gym_id = u.gym_id and t.member_id = u.member_id and t.tag = u.tag;
+  get diagnostics v_undone = row_count;
+  return v_undone;
+end;
+$function$;
+
+revoke all on function "public"."undo_tags"(uuid, timestamp with time zone) from public;
+
+grant execute on function "public"."undo_tags"(uuid, timestamp with time zone) to "authenticated", "postgres";
+
+create or replace function public.unknown_mail (
+  p_ids text[]
+)
+  returns SETOF text
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select asked.id from unnest(p_ids) as asked (id)
+  where not exists (select 1 from public.replies r where r.provider_id = asked.id)
+    and not exists (select 1 from public.webhook_events w
+      where w.source = 'resend' and w.event = 'email.received' and w.body #>> '{data,email_id}' = asked.id)
+$function$;
+
+revoke all on function "public"."unknown_mail"(text[]) from public;
+
+grant execute on function "public"."unknown_mail"(text[]) to "postgres", "service_role";
 
 comment on schema "public" is 'standard public schema';
 
@@ -1029,6 +4224,92 @@ grant create, usage on schema "public" to "pg_database_owner";
 revoke all on schema "public" from "service_role";
 
 grant usage on schema "public" to "service_role";
+
+create table "public"."action_log" (
+  "id"        uuid                     not null default gen_random_uuid(),
+  "gym_id"    uuid                     not null,
+  "task_id"   uuid                     not null,
+  "action"    text                     not null,
+  "key"       text                     not null,
+  "member_id" uuid,
+  "before"    jsonb,
+  "result"    jsonb                    not null default '{}'::jsonb,
+  "at"        timestamp with time zone not null,
+  "undone_at" timestamp with time zone,
+  constraint "action_log_action_check" check (((char_length(action) >= 1) AND (char_length(action) <= 60))),
+  constraint "action_log_key_check" check (((char_length(key) >= 1) AND (char_length(key) <= 200))),
+  constraint "action_log_key_key" unique (key),
+  constraint "action_log_pkey" primary key (id),
+  constraint "action_log_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "action_log_member_id_fkey" foreign key (member_id) references public.members(id)
+    on delete cascade,
+  constraint "action_log_task_id_fkey" foreign key (task_id) references public.tasks(id) on delete cascade
+);
+
+alter table "public"."action_log"
+  enable row level security;
+
+create index action_log_by_gym on public.action_log using btree (gym_id, at desc);
+
+create index action_log_by_task on public.action_log using btree (task_id, at);
+
+create policy "People see what was done for their gym" on "public"."action_log"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."action_log" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."action_log"
+  to "postgres";
+
+revoke all on table "public"."action_log" from "service_role";
+
+grant select on table "public"."action_log" to "service_role";
+
+create table "public"."ai_calls" (
+  "id"            uuid                     not null default gen_random_uuid(),
+  "gym_id"        uuid                     not null,
+  "task_id"       uuid,
+  "purpose"       text                     not null,
+  "reserved_at"   timestamp with time zone not null,
+  "finished_at"   timestamp with time zone,
+  "model"         text,
+  "failure"       text,
+  "input_tokens"  integer                  not null default 0,
+  "output_tokens" integer                  not null default 0,
+  "cached_tokens" integer                  not null default 0,
+  "cost_micros"   bigint                   not null default 0,
+  "latency_ms"    integer,
+  constraint "ai_calls_pkey" primary key (id),
+  constraint "ai_calls_purpose_check" check (((char_length(purpose) >= 1) AND (char_length(purpose) <= 40))),
+  constraint "ai_calls_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "ai_calls_task_id_fkey" foreign key (task_id) references public.tasks(id) on delete set null
+);
+
+alter table "public"."ai_calls"
+  enable row level security;
+
+create index ai_calls_by_gym on public.ai_calls using btree (gym_id, reserved_at);
+
+create index ai_calls_by_task on public.ai_calls using btree (task_id)
+  where (task_id is not null);
+
+create policy "People see what the models cost their gym" on "public"."ai_calls"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."ai_calls" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."ai_calls"
+  to "postgres";
+
+revoke all on table "public"."ai_calls" from "service_role";
+
+grant select on table "public"."ai_calls" to "service_role";
 
 create table "public"."checkins" (
   "gym_id"       uuid                     not null,
@@ -1082,6 +4363,7 @@ create table "public"."enrollments" (
   "paid_until"       date,
   "alert_since"      timestamp with time zone,
   "synced_at"        timestamp with time zone not null,
+  "canceled_since"   timestamp with time zone,
   constraint "enrollments_billing_period_check"
     check
     ((billing_period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text, 'once'::text]))),
@@ -1099,6 +4381,12 @@ alter table "public"."enrollments"
 
 create index enrollments_by_customer on public.enrollments using btree (gym_id, customer_id);
 
+create index enrollments_canceled on public.enrollments using btree (gym_id, canceled_since)
+  where (status = 'canceled'::text);
+
+create index enrollments_in_alert on public.enrollments using btree (gym_id, alert_since)
+  where (status = 'alert'::text);
+
 create policy "People see their gym's enrollments" on "public"."enrollments"
   for select
   to "authenticated"
@@ -1111,6 +4399,31 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
   to "postgres";
 
 grant delete, insert, select, update on table "public"."enrollments" to "service_role";
+
+create table "public"."gym_agents" (
+  "gym_id"     uuid                     not null,
+  "agent"      text                     not null,
+  "enabled_at" timestamp with time zone not null,
+  constraint "gym_agents_agent_check" check (((char_length(agent) >= 1) AND (char_length(agent) <= 40))),
+  constraint "gym_agents_pkey" primary key (gym_id, agent),
+  constraint "gym_agents_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade
+);
+
+alter table "public"."gym_agents"
+  enable row level security;
+
+create policy "People see which agents work for their gyms" on "public"."gym_agents"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."gym_agents" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."gym_agents"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."gym_agents" to "service_role";
 
 create table "public"."gym_people" (
   "gym_id"     uuid                     not null,
@@ -1155,20 +4468,49 @@ create table "public"."gyms" (
   "average_monthly_cents" integer,
   "created_at"            timestamp with time zone not null,
   "onboarded_at"          timestamp with time zone,
+  "execution_mode"        text                     not null default 'manual'::text,
+  "member_weekly_limit"   smallint                 not null default 3,
+  "daily_send_limit"      smallint                 not null default 15,
+  "send_window_start"     smallint                 not null default 8,
+  "send_window_end"       smallint                 not null default 20,
+  "from_name"             text,
+  "first_sent_at"         timestamp with time zone,
+  "sending_paused_at"     timestamp with time zone,
+  "sending_paused_reason" text,
+  "sending_resumed_at"    timestamp with time zone,
+  "profile"               jsonb                    not null default '{}'::jsonb,
   constraint "gyms_average_monthly_cents_check"
     check (((average_monthly_cents >= 1) AND (average_monthly_cents <= 10000000))),
+  constraint "gyms_daily_send_limit_check" check (((daily_send_limit >= 1) AND (daily_send_limit <= 100))),
   constraint "gyms_email_check" check ((char_length(email) <= 254)),
+  constraint "gyms_execution_mode_check"
+    check ((execution_mode = ANY (ARRAY['manual'::text, 'limited_auto'::text]))),
+  constraint "gyms_member_weekly_limit_check"
+    check (((member_weekly_limit >= 1) AND (member_weekly_limit <= 7))),
   constraint "gyms_phone_check" check ((char_length(phone) <= 40)),
   constraint "gyms_pkey" primary key (id),
   constraint "gyms_postal_address_check"
     check (((char_length(postal_address) >= 1) AND (char_length(postal_address) <= 300))),
+  constraint "gyms_profile_check"
+    check (((jsonb_typeof(profile) = 'object'::text) AND (octet_length((profile)::text) <= 20000))),
+  constraint "gyms_send_window_end_check" check (((send_window_end >= 8) AND (send_window_end <= 21))),
+  constraint "gyms_send_window_start_check" check (((send_window_start >= 7) AND (send_window_start <= 20))),
+  constraint "gyms_sending_paused_reason_check" check ((char_length(sending_paused_reason) <= 300)),
   constraint "gyms_website_check" check ((char_length(website) <= 300)),
+  constraint "pause_has_reason" check (((sending_paused_at IS NULL) = (sending_paused_reason IS NULL))),
+  constraint "send_window_has_hours" check (((send_window_end - send_window_start) >= 2)),
+  constraint "gyms_from_name_check" check (app.is_plain_line(from_name, 80)),
   constraint "gyms_name_check" check (app.is_plain_line(name, 120)),
   constraint "gyms_timezone_check" check (app.is_timezone(timezone))
 );
 
 alter table "public"."gyms"
   enable row level security;
+
+create trigger wake_held_tasks
+  after update of sending_paused_at, execution_mode, postal_address on public.gyms
+  for each row
+  execute function app.wake_held_tasks();
 
 create policy "Owners change their gym" on "public"."gyms"
   for update
@@ -1183,13 +4525,27 @@ create policy "People see the gyms they belong to" on "public"."gyms"
 
 grant update ("average_monthly_cents") on table "public"."gyms" to "authenticated";
 
+grant update ("daily_send_limit") on table "public"."gyms" to "authenticated";
+
 grant update ("email") on table "public"."gyms" to "authenticated";
+
+grant update ("execution_mode") on table "public"."gyms" to "authenticated";
+
+grant update ("from_name") on table "public"."gyms" to "authenticated";
+
+grant update ("member_weekly_limit") on table "public"."gyms" to "authenticated";
 
 grant update ("name") on table "public"."gyms" to "authenticated";
 
 grant update ("phone") on table "public"."gyms" to "authenticated";
 
 grant update ("postal_address") on table "public"."gyms" to "authenticated";
+
+grant update ("profile") on table "public"."gyms" to "authenticated";
+
+grant update ("send_window_end") on table "public"."gyms" to "authenticated";
+
+grant update ("send_window_start") on table "public"."gyms" to "authenticated";
 
 grant update ("timezone") on table "public"."gyms" to "authenticated";
 
@@ -1201,7 +4557,37 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
   on table "public"."gyms"
   to "postgres";
 
-grant delete, insert, select, update on table "public"."gyms" to "service_role";
+revoke all on table "public"."gyms" from "service_role";
+
+grant insert, select, update on table "public"."gyms" to "service_role";
+
+create table "public"."member_tags" (
+  "gym_id"    uuid                     not null,
+  "member_id" uuid                     not null,
+  "tag"       text                     not null,
+  "at"        timestamp with time zone not null,
+  constraint "member_tags_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "member_tags_pkey" primary key (gym_id, member_id, tag),
+  constraint "member_tags_tag_check" check (((char_length(tag) >= 1) AND (char_length(tag) <= 60))),
+  constraint "member_tags_member_id_fkey" foreign key (member_id) references public.members(id)
+    on delete cascade
+);
+
+alter table "public"."member_tags"
+  enable row level security;
+
+create policy "People see their members' tags" on "public"."member_tags"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."member_tags" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."member_tags"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."member_tags" to "service_role";
 
 create table "public"."members" (
   "id"                   uuid                     not null default gen_random_uuid(),
@@ -1273,6 +4659,9 @@ create index members_by_last_visit on public.members using btree (gym_id, last_v
 create index members_by_name on public.members using btree (gym_id, last_name, first_name, id)
   where (deleted_at is null);
 
+create index members_by_primary on public.members using btree (gym_id, primary_pushpress_id)
+  where (primary_pushpress_id is not null);
+
 create index members_by_standing on public.members using btree (gym_id, standing)
   where (deleted_at is null);
 
@@ -1288,6 +4677,158 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
   to "postgres";
 
 grant delete, insert, select, update on table "public"."members" to "service_role";
+
+create table "public"."messages" (
+  "id"               uuid                     not null,
+  "gym_id"           uuid                     not null,
+  "task_id"          uuid                     not null,
+  "member_id"        uuid                     not null,
+  "agent"            text                     not null,
+  "email_key"        text                     not null,
+  "kind"             text                     not null,
+  "touch"            smallint                 not null,
+  "status"           text                     not null,
+  "sender"           text                     not null,
+  "recipient"        text                     not null,
+  "reply_to"         text                     not null,
+  "subject"          text                     not null,
+  "body_text"        text                     not null,
+  "body_html"        text                     not null,
+  "headers"          jsonb                    not null,
+  "idempotency_key"  text                     not null,
+  "written_by"       text                     not null,
+  "counts_at"        timestamp with time zone not null default 'infinity'::timestamp with time zone,
+  "reserved_at"      timestamp with time zone not null,
+  "try_at"           timestamp with time zone,
+  "attempts"         smallint                 not null default 0,
+  "first_attempt_at" timestamp with time zone,
+  "may_have_left"    boolean                  not null default false,
+  "left_at"          timestamp with time zone,
+  "provider_id"      text,
+  "soft_bounces"     smallint                 not null default 0,
+  "failure"          text,
+  "lease_token"      uuid,
+  "lease_until"      timestamp with time zone,
+  constraint "messages_check1"
+    check (((status = ANY (ARRAY['reserved'::text, 'unknown'::text])) OR (try_at IS NULL))),
+  constraint "messages_check2" check (((status <> 'reserved'::text) OR (try_at IS NOT NULL))),
+  constraint "messages_check3" check (((status <> 'sending'::text) OR (lease_token IS NOT NULL))),
+  constraint "messages_check4"
+    check
+    (((status = ANY (ARRAY['cancelled'::text, 'failed'::text, 'simulated'::text])) = (counts_at =
+    '-infinity'::timestamp with time zone))),
+  constraint "messages_check5" check (((status = 'reserved'::text) = (counts_at = 'infinity'::timestamp
+    with time zone))),
+  constraint "messages_check6"
+    check
+    (((status <> ALL (ARRAY['sent'::text, 'delivered'::text, 'bounced'::text, 'complained'::text])) OR
+    ((provider_id IS NOT NULL) AND (left_at IS NOT NULL)))),
+  constraint "messages_check" check (((lease_token IS NULL) = (lease_until IS NULL))),
+  constraint "messages_failure_check" check ((char_length(failure) <= 500)),
+  constraint "messages_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "messages_headers_check" check ((jsonb_typeof(headers) = 'object'::text)),
+  constraint "messages_idempotency_key_check"
+    check (((char_length(idempotency_key) >= 1) AND (char_length(idempotency_key) <= 256))),
+  constraint "messages_idempotency_key_key" unique (idempotency_key),
+  constraint "messages_kind_check" check ((kind = ANY (ARRAY['touch'::text, 'reply'::text, 'owner'::text]))),
+  constraint "messages_member_id_fkey" foreign key (member_id) references public.members(id),
+  constraint "messages_pkey" primary key (id),
+  constraint "messages_provider_id_key" unique (provider_id),
+  constraint "messages_status_check"
+    check
+    ((status = ANY (ARRAY['reserved'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'bounced'::text,
+    'complained'::text, 'unknown'::text, 'failed'::text, 'cancelled'::text, 'simulated'::text]))),
+  constraint "messages_subject_check" check ((subject !~ '[[:cntrl:]]'::text)),
+  constraint "messages_touch_check" check ((touch >= 0)),
+  constraint "messages_written_by_check"
+    check ((written_by = ANY (ARRAY['claude'::text, 'playbook'::text, 'owner'::text]))),
+  constraint "messages_email_key_fkey" foreign key (email_key) references public.recipients(email_key),
+  constraint "messages_task_id_fkey" foreign key (task_id) references public.tasks(id) on delete cascade
+);
+
+alter table "public"."messages"
+  enable row level security;
+
+create index messages_by_gym on public.messages using btree (gym_id, counts_at);
+
+create index messages_by_recipient on public.messages using btree (email_key, counts_at);
+
+create index messages_by_task on public.messages using btree (task_id, reserved_at);
+
+create index messages_due on public.messages using btree (try_at, id)
+  where (try_at is not null);
+
+create index messages_sending on public.messages using btree (lease_until)
+  where (status = 'sending'::text);
+
+create trigger refuse_illegal_message_change
+  before update on public.messages
+  for each row
+  execute function app.refuse_illegal_message_change();
+
+create policy "People see what their gym sent" on "public"."messages"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."messages" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."messages"
+  to "postgres";
+
+revoke all on table "public"."messages" from "service_role";
+
+grant select on table "public"."messages" to "service_role";
+
+create table "public"."notifications" (
+  "id"         bigint                   generated always as identity not null,
+  "gym_id"     uuid                     not null,
+  "kind"       text                     not null,
+  "key"        text                     not null,
+  "task_id"    uuid,
+  "title"      text                     not null,
+  "body"       text                     not null default ''::text,
+  "created_at" timestamp with time zone not null,
+  "read_at"    timestamp with time zone,
+  constraint "notifications_body_check" check ((char_length(body) <= 2000)),
+  constraint "notifications_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "notifications_gym_id_key_key" unique (gym_id, key),
+  constraint "notifications_key_check" check (((char_length(key) >= 1) AND (char_length(key) <= 200))),
+  constraint "notifications_kind_check"
+    check
+    ((kind = ANY (ARRAY['escalation'::text, 'approval_needed'::text, 'staff_todo'::text, 'reply'::text,
+    'system_alert'::text, 'outcome_feedback'::text, 'ramp_activity'::text]))),
+  constraint "notifications_pkey" primary key (id),
+  constraint "notifications_title_check" check (((char_length(title) >= 1) AND (char_length(title) <= 200))),
+  constraint "notifications_task_id_fkey" foreign key (task_id) references public.tasks(id) on delete cascade
+);
+
+alter table "public"."notifications"
+  enable row level security;
+
+create index notifications_by_gym on public.notifications using btree (gym_id, created_at desc);
+
+create policy "People mark their gym's notifications as read" on "public"."notifications"
+  for update
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)))
+  with check ((gym_id IN ( SELECT app.my_gyms() AS my_gyms)));
+
+create policy "People see their gym's notifications" on "public"."notifications"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant update ("read_at") on table "public"."notifications" to "authenticated";
+
+grant select on table "public"."notifications" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."notifications"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."notifications" to "service_role";
 
 create table "public"."plans" (
   "gym_id"        uuid                     not null,
@@ -1326,6 +4867,75 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 
 grant delete, insert, select, update on table "public"."plans" to "service_role";
 
+create table "public"."platform" (
+  "id"               boolean                  not null default true,
+  "paused_at"        timestamp with time zone,
+  "paused_reason"    text,
+  "paused_by"        text,
+  "mail_swept_until" timestamp with time zone,
+  constraint "platform_check" check (((paused_at IS NULL) = (paused_reason IS NULL))),
+  constraint "platform_id_check" check (id),
+  constraint "platform_paused_reason_check"
+    check (((char_length(paused_reason) >= 1) AND (char_length(paused_reason) <= 300))),
+  constraint "platform_pkey" primary key (id)
+);
+
+alter table "public"."platform"
+  enable row level security;
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."platform"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."platform" to "service_role";
+
+create table "public"."prompt_overrides" (
+  "gym_id"     uuid                     not null,
+  "scope"      text                     not null,
+  "name"       text                     not null,
+  "mode"       text                     not null,
+  "text"       text                     not null,
+  "updated_at" timestamp with time zone not null,
+  constraint "prompt_overrides_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "prompt_overrides_mode_check" check ((mode = ANY (ARRAY['add'::text, 'replace'::text]))),
+  constraint "prompt_overrides_name_check" check (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint "prompt_overrides_pkey" primary key (gym_id, scope, name),
+  constraint "prompt_overrides_scope_check" check ((scope = ANY (ARRAY['agent'::text, 'type'::text]))),
+  constraint "prompt_overrides_text_check" check (((char_length(text) >= 1) AND (char_length(text) <= 8000)))
+);
+
+alter table "public"."prompt_overrides"
+  enable row level security;
+
+create policy "Owners change instructions" on "public"."prompt_overrides"
+  for update
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms(ARRAY['owner'::text]) as my_gyms)))
+  with check ((gym_id IN ( SELECT app.my_gyms(ARRAY['owner'::text]) AS my_gyms)));
+
+create policy "Owners remove instructions" on "public"."prompt_overrides"
+  for delete
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms(ARRAY['owner'::text]) as my_gyms)));
+
+create policy "Owners write instructions" on "public"."prompt_overrides"
+  for insert
+  to "authenticated"
+  with check ((gym_id IN ( SELECT app.my_gyms(ARRAY['owner'::text]) AS my_gyms)));
+
+create policy "People see their gym's instructions" on "public"."prompt_overrides"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant delete, insert, select, update on table "public"."prompt_overrides" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."prompt_overrides"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."prompt_overrides" to "service_role";
+
 create table "public"."pushpress_connections" (
   "gym_id"                uuid                     not null,
   "company_id"            text                     not null,
@@ -1338,6 +4948,7 @@ create table "public"."pushpress_connections" (
   "failures"              integer                  not null default 0,
   "last_ok_at"            timestamp with time zone,
   "connected_at"          timestamp with time zone not null,
+  "triggers_at"           timestamp with time zone,
   constraint "pushpress_connections_check1" check (((state = 'ok'::text) = (failures = 0))),
   constraint "pushpress_connections_check" check (((webhook_id IS NULL) = (webhook_secret_sealed IS NULL))),
   constraint "pushpress_connections_company_id_check"
@@ -1382,6 +4993,211 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
   to "postgres";
 
 grant delete, insert, select, update on table "public"."pushpress_connections" to "service_role";
+
+create table "public"."recipients" (
+  "email_key" text not null,
+  constraint "recipients_email_key_check"
+    check (((char_length(email_key) >= 3) AND (char_length(email_key) <= 254))),
+  constraint "recipients_pkey" primary key (email_key)
+);
+
+alter table "public"."recipients"
+  enable row level security;
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."recipients"
+  to "postgres";
+
+revoke all on table "public"."recipients" from "service_role";
+
+grant select on table "public"."recipients" to "service_role";
+
+create table "public"."recurring_templates" (
+  "id"             uuid                     not null default gen_random_uuid(),
+  "gym_id"         uuid                     not null,
+  "type"           text                     not null,
+  "goal"           text                     not null,
+  "facts"          jsonb                    not null default '{}'::jsonb,
+  "cron"           text                     not null,
+  "is_enabled"     boolean                  not null default true,
+  "instances_max"  smallint                 not null default 52,
+  "instances_made" smallint                 not null default 0,
+  "next_at"        timestamp with time zone,
+  "last_at"        timestamp with time zone,
+  "created_at"     timestamp with time zone not null,
+  constraint "recurring_templates_check"
+    check (((instances_made >= 0) AND (instances_made <= instances_max))),
+  constraint "recurring_templates_cron_check"
+    check (((char_length(cron) >= 9) AND (char_length(cron) <= 100))),
+  constraint "recurring_templates_facts_check" check ((jsonb_typeof(facts) = 'object'::text)),
+  constraint "recurring_templates_goal_check"
+    check (((char_length(goal) >= 1) AND (char_length(goal) <= 2000))),
+  constraint "recurring_templates_gym_id_fkey" foreign key (gym_id) references public.gyms(id)
+    on delete cascade,
+  constraint "recurring_templates_instances_max_check"
+    check (((instances_max >= 1) AND (instances_max <= 400))),
+  constraint "recurring_templates_pkey" primary key (id),
+  constraint "recurring_templates_type_check" check ((type ~ '^[a-z][a-z0-9_]{1,59}$'::text))
+);
+
+alter table "public"."recurring_templates"
+  enable row level security;
+
+create index recurring_templates_by_gym on public.recurring_templates using btree (gym_id);
+
+create index recurring_templates_due on public.recurring_templates using btree (next_at)
+  where is_enabled;
+
+create trigger refuse_too_many_templates
+  before insert on public.recurring_templates
+  for each row
+  execute function app.refuse_too_many_templates();
+
+create policy "Owners change schedules" on "public"."recurring_templates"
+  for update
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms(ARRAY['owner'::text]) as my_gyms)))
+  with check ((gym_id IN ( SELECT app.my_gyms(ARRAY['owner'::text]) AS my_gyms)));
+
+create policy "Owners make schedules" on "public"."recurring_templates"
+  for insert
+  to "authenticated"
+  with check ((gym_id IN ( SELECT app.my_gyms(ARRAY['owner'::text]) AS my_gyms)));
+
+create policy "Owners remove schedules" on "public"."recurring_templates"
+  for delete
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms(ARRAY['owner'::text]) as my_gyms)));
+
+create policy "People see their gym's schedules" on "public"."recurring_templates"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant update ("cron") on table "public"."recurring_templates" to "authenticated";
+
+grant update ("facts") on table "public"."recurring_templates" to "authenticated";
+
+grant update ("goal") on table "public"."recurring_templates" to "authenticated";
+
+grant update ("instances_max") on table "public"."recurring_templates" to "authenticated";
+
+grant update ("is_enabled") on table "public"."recurring_templates" to "authenticated";
+
+grant update ("next_at") on table "public"."recurring_templates" to "authenticated";
+
+grant delete, insert, select on table "public"."recurring_templates" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."recurring_templates"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."recurring_templates" to "service_role";
+
+create table "public"."replies" (
+  "id"          uuid                     not null,
+  "provider_id" text                     not null,
+  "gym_id"      uuid                     not null,
+  "task_id"     uuid                     not null,
+  "sender"      text                     not null,
+  "subject"     text                     not null default ''::text,
+  "kind"        text                     not null,
+  "body_text"   text                     not null,
+  "new_text"    text                     not null,
+  "message_id"  text,
+  "away_until"  timestamp with time zone,
+  "status"      text                     not null default 'stored'::text,
+  "attempts"    smallint                 not null default 0,
+  "try_at"      timestamp with time zone not null,
+  "received_at" timestamp with time zone not null,
+  "handled_at"  timestamp with time zone,
+  constraint "replies_check" check (((status = 'stored'::text) = (handled_at IS NULL))),
+  constraint "replies_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "replies_kind_check"
+    check ((kind = ANY (ARRAY['human'::text, 'automatic'::text, 'foreign'::text, 'empty'::text]))),
+  constraint "replies_pkey" primary key (id),
+  constraint "replies_provider_id_key" unique (provider_id),
+  constraint "replies_status_check"
+    check ((status = ANY (ARRAY['stored'::text, 'handled'::text, 'for_owner'::text]))),
+  constraint "replies_task_id_fkey" foreign key (task_id) references public.tasks(id) on delete cascade
+);
+
+alter table "public"."replies"
+  enable row level security;
+
+create index replies_by_gym on public.replies using btree (gym_id, received_at desc);
+
+create index replies_by_task on public.replies using btree (task_id, received_at);
+
+create index replies_due on public.replies using btree (try_at, id)
+  where (status = 'stored'::text);
+
+create policy "People see what members answered their gym" on "public"."replies"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."replies" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."replies"
+  to "postgres";
+
+revoke all on table "public"."replies" from "service_role";
+
+grant select on table "public"."replies" to "service_role";
+
+create table "public"."suppressions" (
+  "id"         uuid                     not null default gen_random_uuid(),
+  "gym_id"     uuid                     not null,
+  "email_key"  text                     not null,
+  "reason"     text                     not null,
+  "source"     text                     not null,
+  "task_id"    uuid,
+  "created_at" timestamp with time zone not null,
+  "removed_at" timestamp with time zone,
+  "removed_by" text,
+  constraint "suppressions_check" check (((removed_at IS NULL) = (removed_by IS NULL))),
+  constraint "suppressions_email_key_fkey" foreign key (email_key) references public.recipients(email_key)
+    on delete cascade,
+  constraint "suppressions_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "suppressions_pkey" primary key (id),
+  constraint "suppressions_reason_check"
+    check
+    ((reason = ANY (ARRAY['asked'::text, 'unsubscribed'::text, 'hostile'::text, 'legal'::text,
+    'hard_bounce'::text, 'complaint'::text, 'owner'::text, 'imported'::text]))),
+  constraint "suppressions_removed_by_check"
+    check ((removed_by = ANY (ARRAY['owner'::text, 'member'::text]))),
+  constraint "suppressions_source_check"
+    check
+    ((source = ANY (ARRAY['reply'::text, 'unsubscribe_link'::text, 'provider'::text, 'owner'::text,
+    'import'::text]))),
+  constraint "suppressions_task_id_fkey" foreign key (task_id) references public.tasks(id) on delete set null
+);
+
+alter table "public"."suppressions"
+  enable row level security;
+
+create index suppressions_by_recipient on public.suppressions using btree (email_key)
+  where (removed_at is null);
+
+create unique index suppressions_one_open on public.suppressions using btree (gym_id, email_key)
+  where (removed_at is null);
+
+create policy "People see who asked their gym to stop" on "public"."suppressions"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."suppressions" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."suppressions"
+  to "postgres";
+
+revoke all on table "public"."suppressions" from "service_role";
+
+grant select on table "public"."suppressions" to "service_role";
 
 create table "public"."sync_runs" (
   "id"                uuid                     not null default gen_random_uuid(),
@@ -1438,6 +5254,219 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 
 grant delete, insert, select, update on table "public"."sync_runs" to "service_role";
 
+create table "public"."task_log" (
+  "id"      bigint                   generated always as identity not null,
+  "gym_id"  uuid                     not null,
+  "task_id" uuid,
+  "at"      timestamp with time zone not null,
+  "kind"    text                     not null,
+  "content" text                     not null,
+  "data"    jsonb                    not null default '{}'::jsonb,
+  constraint "task_log_content_check"
+    check (((char_length(content) >= 1) AND (char_length(content) <= 20000))),
+  constraint "task_log_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "task_log_kind_check"
+    check
+    ((kind = ANY (ARRAY['created'::text, 'refused'::text, 'moved'::text, 'decision'::text, 'agent'::text,
+    'member'::text, 'owner'::text, 'evaluation'::text, 'note'::text]))),
+  constraint "task_log_pkey" primary key (id),
+  constraint "task_log_task_id_fkey" foreign key (task_id) references public.tasks(id) on delete cascade
+);
+
+alter table "public"."task_log"
+  enable row level security;
+
+create index task_log_by_gym on public.task_log using btree (gym_id, id desc);
+
+create index task_log_by_task on public.task_log using btree (task_id, id);
+
+create policy "People see what happened in their gym's tasks" on "public"."task_log"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."task_log" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."task_log"
+  to "postgres";
+
+revoke all on table "public"."task_log" from "service_role";
+
+grant select on table "public"."task_log" to "service_role";
+
+create table "public"."tasks" (
+  "id"               uuid                     not null,
+  "gym_id"           uuid                     not null,
+  "member_id"        uuid,
+  "type"             text                     not null,
+  "category"         text                     not null,
+  "agent"            text                     not null,
+  "goal"             text                     not null,
+  "facts"            jsonb                    not null default '{}'::jsonb,
+  "status"           text                     not null,
+  "priority"         smallint                 not null,
+  "confidence"       smallint,
+  "mode"             text                     not null default 'live'::text,
+  "trigger"          text                     not null,
+  "trigger_ref"      text,
+  "trigger_run"      text,
+  "approved_by"      text,
+  "approved_at"      timestamp with time zone,
+  "draft_subject"    text,
+  "draft_text"       text,
+  "draft_by"         text,
+  "budget_messages"  smallint                 not null,
+  "messages_used"    smallint                 not null default 0,
+  "budget_turns"     smallint                 not null,
+  "turns_used"       smallint                 not null default 0,
+  "budget_days"      smallint                 not null,
+  "expires_at"       timestamp with time zone not null,
+  "touches"          smallint                 not null default 0,
+  "due_at"           timestamp with time zone,
+  "hold_reason"      text,
+  "started_at"       timestamp with time zone,
+  "dormant_at"       timestamp with time zone,
+  "dormant_until"    timestamp with time zone,
+  "escalated_at"     timestamp with time zone,
+  "escalation"       jsonb,
+  "reminded_at"      timestamp with time zone,
+  "parent_id"        uuid,
+  "depth"            smallint                 not null default 0,
+  "requirement"      text,
+  "is_batch"         boolean                  not null default false,
+  "assignee"         uuid,
+  "progress"         jsonb,
+  "deliverable"      jsonb,
+  "outcome"          text,
+  "outcome_reason"   text,
+  "is_provisional"   boolean                  not null default false,
+  "is_late"          boolean                  not null default false,
+  "attributed_cents" integer                  not null default 0,
+  "version"          integer                  not null default 1,
+  "lease_token"      uuid,
+  "lease_until"      timestamp with time zone,
+  "created_at"       timestamp with time zone not null,
+  "last_activity_at" timestamp with time zone not null,
+  "resolved_at"      timestamp with time zone,
+  constraint "tasks_agent_check" check (((char_length(agent) >= 1) AND (char_length(agent) <= 40))),
+  constraint "tasks_approved_by_check" check ((approved_by = ANY (ARRAY['owner'::text, 'gate'::text]))),
+  constraint "tasks_attributed_cents_check"
+    check (((attributed_cents >= 0) AND (attributed_cents <= 100000000))),
+  constraint "tasks_budget_days_check" check (((budget_days >= 1) AND (budget_days <= 365))),
+  constraint "tasks_budget_messages_check" check (((budget_messages >= 0) AND (budget_messages <= 10))),
+  constraint "tasks_budget_turns_check" check (((budget_turns >= 0) AND (budget_turns <= 20))),
+  constraint "tasks_category_check"
+    check
+    ((category = ANY (ARRAY['communication'::text, 'staff_todo'::text, 'research'::text,
+    'automation'::text]))),
+  constraint "tasks_check10" check (((approved_by IS NULL) = (approved_at IS NULL))),
+  constraint "tasks_check11"
+    check
+    (((status = ANY (ARRAY['pending_review'::text, 'cancelled'::text, 'completed'::text])) OR (approved_by IS
+    NOT NULL))),
+  constraint "tasks_check12" check (((category <> 'communication'::text) OR is_batch OR (member_id IS
+    NOT NULL))),
+  constraint "tasks_check1" check (((turns_used >= 0) AND (turns_used <= budget_turns))),
+  constraint "tasks_check2" check (((status = 'executing'::text) = (lease_token IS NOT NULL))),
+  constraint "tasks_check3" check (((lease_token IS NULL) = (lease_until IS NULL))),
+  constraint "tasks_check4"
+    check (((status = ANY (ARRAY['completed'::text, 'cancelled'::text])) = (resolved_at IS NOT NULL))),
+  constraint "tasks_check5" check (((resolved_at IS NULL) = (due_at IS NOT NULL))),
+  constraint "tasks_check6" check (((resolved_at IS NULL) OR (outcome IS NOT NULL))),
+  constraint "tasks_check7" check (((resolved_at IS NOT NULL) OR (attributed_cents = 0))),
+  constraint "tasks_check8" check (((status = 'dormant'::text) = (dormant_until IS NOT NULL))),
+  constraint "tasks_check9" check (((status = 'escalated'::text) = (escalated_at IS NOT NULL))),
+  constraint "tasks_check" check (((messages_used >= 0) AND (messages_used <= budget_messages))),
+  constraint "tasks_confidence_check" check (((confidence >= 0) AND (confidence <= 100))),
+  constraint "tasks_depth_check" check (((depth >= 0) AND (depth <= 2))),
+  constraint "tasks_draft_by_check"
+    check ((draft_by = ANY (ARRAY['claude'::text, 'playbook'::text, 'owner'::text]))),
+  constraint "tasks_draft_subject_check" check ((char_length(draft_subject) <= 200)),
+  constraint "tasks_draft_text_check" check ((char_length(draft_text) <= 5000)),
+  constraint "tasks_facts_check" check ((jsonb_typeof(facts) = 'object'::text)),
+  constraint "tasks_goal_check" check (((char_length(goal) >= 1) AND (char_length(goal) <= 2000))),
+  constraint "tasks_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "tasks_hold_reason_check" check ((char_length(hold_reason) <= 300)),
+  constraint "tasks_member_id_fkey" foreign key (member_id) references public.members(id),
+  constraint "tasks_mode_check" check ((mode = ANY (ARRAY['live'::text, 'dry_run'::text, 'plan'::text]))),
+  constraint "tasks_outcome_check" check ((outcome ~ '^[a-z][a-z_]{1,59}$'::text)),
+  constraint "tasks_outcome_reason_check" check ((char_length(outcome_reason) <= 500)),
+  constraint "tasks_pkey" primary key (id),
+  constraint "tasks_parent_id_fkey" foreign key (parent_id) references public.tasks(id) on delete cascade,
+  constraint "tasks_priority_check" check (((priority >= 0) AND (priority <= 3))),
+  constraint "tasks_requirement_check"
+    check ((requirement = ANY (ARRAY['required'::text, 'optional'::text, 'best_effort'::text]))),
+  constraint "tasks_status_check"
+    check
+    ((status = ANY (ARRAY['pending_review'::text, 'ready'::text, 'executing'::text, 'waiting'::text,
+    'dormant'::text, 'escalated'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint "tasks_touches_check" check ((touches >= 0)),
+  constraint "tasks_trigger_check"
+    check
+    ((trigger = ANY (ARRAY['analysis'::text, 'webhook'::text, 'manual'::text, 'chat'::text, 'agent'::text,
+    'recurring'::text]))),
+  constraint "tasks_trigger_ref_check"
+    check (((char_length(trigger_ref) >= 1) AND (char_length(trigger_ref) <= 200))),
+  constraint "tasks_trigger_run_check"
+    check (((char_length(trigger_run) >= 1) AND (char_length(trigger_run) <= 200))),
+  constraint "tasks_type_check" check ((type ~ '^[a-z][a-z0-9_]{1,59}$'::text))
+);
+
+alter table "public"."tasks"
+  enable row level security;
+
+create index tasks_by_gym on public.tasks using btree (gym_id, created_at desc);
+
+create index tasks_by_member on public.tasks using btree (member_id, created_at desc)
+  where (member_id is not null);
+
+create index tasks_by_parent on public.tasks using btree (parent_id)
+  where (parent_id is not null);
+
+create index tasks_by_run on public.tasks using btree (gym_id, trigger_run)
+  where (trigger_run is not null);
+
+create index tasks_due on public.tasks using btree (status, due_at, id)
+  where (due_at is not null);
+
+create unique index tasks_once_per_reference on public.tasks using btree (gym_id, type, trigger_ref)
+  where (trigger_ref is not null);
+
+create unique index tasks_one_open_per_member_and_type on public.tasks using btree (gym_id, member_id, type)
+  where ((resolved_at is null) AND (member_id is not null));
+
+create index tasks_open_by_gym on public.tasks using btree (gym_id, status, priority, created_at)
+  where (resolved_at is null);
+
+create index tasks_resolved_by_gym on public.tasks using btree (gym_id, resolved_at desc)
+  where (resolved_at is not null);
+
+create trigger log_task_moves
+  after update on public.tasks referencing OLD table as old_rows NEW table as new_rows
+  for each STATEMENT
+  execute function app.log_task_moves();
+
+create trigger refuse_illegal_task_change
+  before update on public.tasks
+  for each row
+  execute function app.refuse_illegal_task_change();
+
+create policy "People see their gym's tasks" on "public"."tasks"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."tasks" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."tasks"
+  to "postgres";
+
+revoke all on table "public"."tasks" from "service_role";
+
+grant select on table "public"."tasks" to "service_role";
+
 create table "public"."webhook_events" (
   "id"           bigint                   generated always as identity not null,
   "source"       text                     not null,
@@ -1453,6 +5482,7 @@ create table "public"."webhook_events" (
   "lease_token"  uuid,
   "lease_until"  timestamp with time zone,
   "processed_at" timestamp with time zone,
+  "task_id"      uuid,
   constraint "webhook_events_check1" check (((lease_token IS NULL) = (lease_until IS NULL))),
   constraint "webhook_events_check" check (((status = 'stored'::text) = (processed_at IS NULL))),
   constraint "webhook_events_event_key_check"
@@ -1468,8 +5498,15 @@ create table "public"."webhook_events" (
 alter table "public"."webhook_events"
   enable row level security;
 
+create index webhook_events_by_mail on public.webhook_events
+  using btree (((body #>> '{data,email_id}'::text[])))
+  where ((source = 'resend'::text) AND (event = 'email.received'::text));
+
 create index webhook_events_due on public.webhook_events using btree (source, try_at)
   where (status = 'stored'::text);
+
+create index webhook_events_open_by_task on public.webhook_events using btree (task_id)
+  where ((task_id is not null) AND (status = 'stored'::text));
 
 grant delete, insert, maintain, references, select, trigger, truncate, update
   on table "public"."webhook_events"

@@ -13,7 +13,7 @@ export type Ending = {
   cents: number
 }
 
-export function snapshotOf({ task }: Scene, type: TaskType): TaskSnapshot {
+function snapshotOf({ task }: Scene, type: TaskType): TaskSnapshot {
   return {
     type,
     status: task.status,
@@ -45,7 +45,7 @@ export function endingOf(scene: Scene, type: TaskType): Ending | null {
 }
 
 /** What can be seen in the mirror, dated as well as the mirror knows. */
-export function signalsIn({ task, member }: Scene): ObservedSignal[] {
+function signalsIn({ task, member }: Scene): ObservedSignal[] {
   if (!member) return []
   const signals: ObservedSignal[] = []
   const visit = member.lastVisitAt ? new Date(member.lastVisitAt) : null

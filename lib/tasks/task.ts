@@ -38,10 +38,6 @@ export type ExecutionMode = 'live' | 'dry_run' | 'plan'
 
 export const isOver = (status: Status): boolean => status === 'completed' || status === 'cancelled'
 
-export function canMove(from: Status, to: Status): boolean {
-  return TRANSITIONS[from].includes(to)
-}
-
 /** Makes a switch over a union complete: a case that is forgotten does not compile. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`)

@@ -6,7 +6,7 @@ import { correctTypos } from '@/lib/safety/opt-out/typos'
  */
 
 // Soft hyphen, zero-width and direction marks, word joiners, variation selectors.
-const INVISIBLE = /[\u00ad\u034f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]/gu
+const INVISIBLE = /\u034f|[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|[\ufe00-\ufe0f]/gu
 /** Letters of other alphabets that look like ours. */
 const LOOKALIKES: Record<string, string> = {
   а: 'a',
@@ -94,7 +94,13 @@ const LISTED = new RegExp(
 const US = /\b(?:both )?(?:me and my \w+|my \w+ and me|my \w+ and i)\b/g
 
 export function clausesOf(normalised: string): Clause[] {
-  return normalised.replace(LISTED, '').replace(US, 'me').split(CLAUSE_END).flatMap(inBounds).map(simplify).filter(Boolean)
+  return normalised
+    .replace(LISTED, '')
+    .replace(US, 'me')
+    .split(CLAUSE_END)
+    .flatMap(inBounds)
+    .map(simplify)
+    .filter(Boolean)
 }
 
 function inBounds(part: string): string[] {
