@@ -88,6 +88,8 @@ export const REPEAT_SHARE_MAX = 0.5
 // Mail that comes in
 /** What the model is shown of one reply. The whole of it is stored. */
 export const REPLY_MODEL_MAX_CHARS = 8_000
+/** How much of a reply is read for an opt-out or a threat: half from its beginning, half from its end. */
+export const WISH_READ_MAX_CHARS = 20_000
 /** An absence is announced at the top of a mail; the rest is not searched for a date. */
 export const AWAY_SEARCH_MAX_CHARS = 4_000
 /** A date further off is a misreading. */

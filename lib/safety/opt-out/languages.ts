@@ -59,7 +59,7 @@ const GERMAN: Language = {
   says: [
     /\b(?:abmelden|abmeldung|abbestell\w*|austragen|abbestellung|deabonnier\w*)\b|\bmeld\w* (?:sie )?mich (?:bitte )?(?:vom newsletter |von (?:der|eurer) liste )?ab\b|\btrag\w* (?:sie )?mich (?:bitte )?aus\b/,
     re('\\b(?:keine|keinerlei|nie wieder|nie mehr|null) (?:weiteren? |mehr |einzige )?(?:\\w+ )?MAIL'),
-    /\b(?:hor|hort|horen) (?:sie |bitte |endlich |doch |mal )*auf\b|\baufhoren\b/,
+    /\b(?:hor|hort|horen) (?:sie |bitte |endlich |doch |mal )*auf(?:$|.*\b(?:mir|mich|uns|mails?|emails?|nachrichten|spam|schreib\w*))|^(?:bitte )*aufhoren(?: bitte)*$/,
     /\b(?:nicht|nie) (?:mehr |wieder |langer )(?:schreib|kontaktier|anschreib|angeschrieben|belastig|melden|anmailen|mailen|gestort)\w*/,
     /\b(?:schreib|schreibt|schreiben|kontaktier\w*|mailt?|mailen|schick\w*|sende\w*) (?:sie )?(?:mir|mich|uns) (?:bitte )?(?:nicht|nie|nichts|keine)\b/,
     /\blass(?:t|en)? (?:sie )?(?:mich|uns) (?:bitte |endlich |einfach )*(?:in ruhe|in frieden)\b/,
@@ -83,6 +83,7 @@ const PORTUGUESE: Language = {
     re(
       '\\bnao (?:quero|desejo|gostaria de|pretendo|queremos) (?:mais )?(?:de )?(?:receber|MAIL|ser contat|ser contact|ser incomod|que me|saber de voces|mais MAIL|contato|estar n)',
     ),
+    /\bcancelar o (?:recebimento|envio) d/,
     /\b(?:descadastr|desinscrev|desinscri|cancelar (?:a |minha )?(?:inscricao|subscricao))\w*/,
     /\b(?:me|nos) (?:remova|removam|remover|tire|tirem|tira|tirar|retire|retirem|exclua|excluam|apague|apaguem) d/,
     /\b(?:remova|removam|remover|tire|tirem|retire|retirem|exclua|excluam|apague|apaguem) (?:me d|o meu|meu|meus|os meus)/,

@@ -28,7 +28,7 @@ export function rule(source: string): RegExp {
 
 /** Words that carry no meaning of their own around a demand. */
 const FILLER =
-  /\b(please|kindly|ok|okay|hi|hey|hello|yo|dear|sir|madam|thanks?|thank you|thx|ty|now|just|all|already|immediately|asap|right|away|at once|today|seriously|really|guys|people|folks|everyone|team|coach|no|yes|look|listen|omg|ffs|god|damn|dammit|the|this|these|that|those|it|everything|forever|for good|permanently|for real|once for all|with|doing|of|here|you|can|could|would|will|should|need to|i need|i want|i am asking|i am begging|i beg|i wish|to|me|us|my|again|any more|very much|so|much|thing|things|stuff|ever|i said|i mean|also|man|dude|bro|lady|for the love|por favor|gracias|ya|bitte|danke|jetzt|svp|s il vous plait|s il te plait|merci|maintenant|per favore|grazie|alsjeblieft|alstublieft|aub|dank|obrigad[oa])\b/g
+  /\b(please|kindly|ok|okay|hi|hey|hello|yo|dear|sir|madam|thanks?|thank you|thx|ty|now|just|all|already|immediately|asap|right|away|at once|today|seriously|really|guys|people|folks|everyone|team|coach|no|yes|look|listen|omg|ffs|god|damn|dammit|the|this|these|that|those|it|everything|forever|for good|permanently|for real|once for all|with|doing|of|here|you|can|could|would|will|should|need to|i need|i want|i am asking|i am begging|i beg|i wish|to|me|us|my|again|any more|very much|so|much|thing|things|stuff|ever|i said|i mean|instant|also|man|dude|bro|lady|for the love|por favor|gracias|ya|bitte|danke|jetzt|svp|s il vous plait|s il te plait|merci|maintenant|per favore|grazie|alsjeblieft|alstublieft|aub|dank|obrigad[oa])\b/g
 
 /** What is left of a clause without its courtesies. */
 export function bare(clause: string): string {

@@ -9,12 +9,16 @@ const BARE =
 /** "stop I'm not interested", typed without a full stop between. */
 const STOP_FIRST =
   /^(please |just |hey |ok |no )*stop (i|we|not|no|wrong|never|or|seriously|already|thank|thanks|please|now|asap|for real|this is|it is)\b/
+const IDIOM =
+  /^(please |just |now |seriously |ok |guys |and )*(quit it|knock it off|cut it out|give it a rest|give it up|drop it|reported|blocking|blocked)( please| already| now| guys| ok)*$/
 const STOP_LAST = /(?:^|\b(\w+) )stop( now| please| already| thanks| immediately| asap)*$/
 /** Before a last "stop" these make it a place, or somebody else's stopping. */
 const NOT_TO_US =
   /^(to|not|bus|pit|full|one|next|first|last|non|will|would|can|could|should|i|we|they|it|never|ever|rest|quick|the|a|an|my|our|final|short|truck|train|subway|metro|tram|water|hard|dead|snow|rain|gas|you|nothing|must|ll|did|does|cant|dont|wont|coffee|door|short)$/
 const YOU_STOP =
   /\byou (guys |people |all |folks )?(would|to|should|must|could|can|need to|have to|better|had better|gotta|got to) (please |just |all )*stop$/
+const MAKE_STOP =
+  /\b(make|get) (it|this|these|them|all this|all of this|all of these) (to )?stop\b(?! (hurting|crashing|raining))|^(i )?(just |really )?want out( of (this|these|it|here))?$/
 const NEGATED =
   /\b(do|will|can|did|would|could|should|does) not\b|\bnever\b|\b(why|when|did|how come)\b|\bi (will|can|could|would|should|need to|have to|had to)\b|\b(if|when|until|before) (you|i|we|they)\b/
 /** Friends say "oh stop it" as well. */
@@ -23,8 +27,9 @@ const AFFECTION =
 
 export function demandsBarely(clause: Clause, message: string): boolean {
   const said = bare(clause)
-  if (/^(please |just |now )*quit it\b/.test(clause)) return true
+  if (IDIOM.test(clause)) return !AFFECTION.test(message)
   if (YOU_STOP.test(clause)) return !AFFECTION.test(message) && !/\bnot\b/.test(clause)
+  if (MAKE_STOP.test(clause)) return !AFFECTION.test(message)
   if (NEGATED.test(clause)) return false
   if (/\bstop and (?!never|remove|delete|unsub|leave|take me|do not|go away)\w/.test(message)) return false
   if (/\bstop\b/.test(clause) && AFFECTION.test(message)) return false

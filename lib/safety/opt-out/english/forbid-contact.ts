@@ -16,6 +16,8 @@ const SAYS: readonly RegExp[] = [
     '<dont> send (?:me |us |my \\w+ )?(?:anything|any|more|another|<mail>|stuff|these|this|further|future|your|out|nothing|things?)\\b',
   ),
   rule('<dont> send <gap2><mail>(?: <anyMore>| to me| to this \\w+)*$'),
+  rule('<dont> (?:write|reply|respond|email|text) back$'),
+  rule('\\bno soliciting\\b|\\b(?:do|will) not accept <gap2><mail>\\b'),
   rule('<dont> (?:call|phone) (?:me|us|this \\w+)? ?(?:<anyMore>)*(?:again|any more|ever)\\b'),
   rule('<dont> (?:bother|waste your time) (?:<do>|<doing>)'),
   rule('<dont> (?:include|add|cc|copy|put|have|keep|enroll) me (?:on|in|to|up) <gap4>(?:<mail>|<list>)\\b'),
@@ -24,7 +26,7 @@ const SAYS: readonly RegExp[] = [
     '\\b(?:ask|asked|told|tell|prefer|request|requested|rather|want|warned) (?:that )?you(?: guys| people)? (?:do |did )?not (?:to )?(?:<do>|send)\\b',
   ),
   rule(
-    '\\b(?:not|no|never|did not give you|revoked?|without)(?: \\w+){0,3} (?:permission|consent|authorization|allowed|authorized|right) to (?:<do>|use|send)',
+    '\\b(?:not|no|never|did not give you|revoked?|without)(?: \\w+){0,3} (?:permission|consent|authorization|allowed|authorized|right) to (?:<do>|be contacted|be emailed|use my (?:email|number|data|info|contact)|send)',
   ),
   rule(
     '\\bdo not (?:consent|authorize|agree) to <gap4>(?:<mail>|<doing>|<do>|being contacted|receive|receiving)\\b',
@@ -44,10 +46,15 @@ const SAYS: readonly RegExp[] = [
 /** A wish about when, where or how. */
 const OTHERWISE: readonly RegExp[] = [
   /\b(until|before|after|unless|instead|at work|work (email|address)|at night|so (early|late)|during|on weekends|this week|this weekend|today|tomorrow|right now|for now|at the moment|while|when i|next week|about (the|that|this) \w+)\b/,
-  /\b(email|message|text|call|write) (me )?back\b|\bmy (old|work|other|school) (email|address|number)\b|\bthis old\b/,
+  /\b(email|message|text|call|write) (me back|back (to|when|later|if))\b|\bmy (old|work|other|school) (email|address|number)\b|\bthis old\b/,
 ]
 
+/** "Email me one more time and I'll report you." */
+const DARES = rule('\\b<do> me (?:one more time|once more|again)$')
+const CONSEQUENCE = /\b(report|block|sue|lawyer|attorney|police|spam|court)\w*\b/
+
 export function forbidsContact(clause: Clause, message: string): boolean {
+  if (DARES.test(clause) && CONSEQUENCE.test(message)) return true
   if (isAboutTheWay(clause, message)) return false
   return SAYS.some((it) => it.test(clause)) && !OTHERWISE.some((it) => it.test(clause))
 }

@@ -8,6 +8,10 @@ const PERSON =
   '(?:me|us|her|him|them|(?:my|our|his) (?:\\w+ )?(?:email|emails|address|name|info|information|number|contact|contacts|details|data|phone|mom|mother|dad|father|wife|husband)|this (?:email|address|number|account)|everything (?:you have|about)|all (?:of )?(?:my|our) (?:\\w+ )?(?:data|info|information|details|records))'
 
 const ASKS: readonly RegExp[] = [
+  // Whatever the verb: "boot me from the mailing list".
+  rule(
+    '\\b(?:me|us|him|her|my \\w+|this email) (?:off|from|out)(?: of)? (?:your|this|the|all|any|these) (?:\\w+ ){0,2}?(?:<list>|emails|messages|texts)\\b',
+  ),
   rule(
     `\\b(?:remove|removing|take|taking|delete|erase|scratch|strike|drop|get|pull|cross|scrub|wipe|purge|cut|unenroll|deregister|leave|keep|exclude|forget|discard|unlist)(?: please| just)? ${PERSON}\\b`,
   ),

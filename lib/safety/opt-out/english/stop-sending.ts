@@ -5,7 +5,7 @@ import { rule } from '@/lib/safety/opt-out/words'
 
 const SAYS: readonly RegExp[] = [
   rule('\\b<stop> (?:from )?<gap4>(?:<mail>|<doing>|inbox)\\b'),
-  /\b(?:stop|quit) (?!charging|billing|making|killing|teasing|tempting|giving|scheduling|booking|putting|moving|signing|paying|letting|hurting|blaming|motivating|inspiring|confusing|holding|counting|penalizing|beating|distracting|telling me to stop)\w{3,}ing (?:me|us|my family|my wife|my husband)\b/,
+  /\b(?:stop|quit) (?!charging|billing|making|killing|teasing|tempting|giving|scheduling|booking|putting|moving|signing|paying|letting|hurting|blaming|motivating|inspiring|confusing|holding|counting|penalizing|beating|distracting|telling me to stop)\w{3,}ing (?:up |in |out |on |at |with |to |after |for ){0,2}(?:me|us|my family|my wife|my husband)\b/,
   rule('\\b<stop> (?:with )?(?:all )?(?:of )?(?:these|this|those)$'),
   rule('\\b(?:stop|quit) (?:getting|receiving|hearing from|being (?:contacted|emailed))\\b'),
   rule('\\b(?:turn|shut|switch) off <gap3><mail>\\b|\\b(?:disable|kill) <gap3><mail>\\b'),
@@ -14,6 +14,12 @@ const SAYS: readonly RegExp[] = [
     '(?<!\\bthe )\\b(?:end|cancel) (?:these|all|all of|all the|your|this|the|any|my|any further|further) <gap2><mail>\\b',
   ),
   /\b(?:turn|switch|shut) (?:these|them|this|those) off\b/,
+  rule('\\b(?:not|no) need to (?:keep|continue) (?:on )?<doing>\\b'),
+  rule(
+    '\\b<mail> (?:is|are) (?:very |completely |totally )?(?:unwanted|unwelcome|not wanted|not welcome)\\b',
+  ),
+  rule('\\b(?:end|cancel|stop) (?:my |this |the )?subscription to <gap3>(?:<mail>|<list>)\\b'),
+  rule('\\b(?:end|cancel) (?:email|text|sms|marketing) <mail>\\b'),
   rule('\\bput (?:an end|a stop) to <gap3>(?:<mail>|<doing>|this|these)\\b'),
   rule(
     '\\b(?:prefer|appreciate|like|love|great|nice|grateful|wish|thankful|best|happy|happier)(?: it)? (?:if )?you(?: guys| people| all)? (?:just )?(?:stopped|quit|ceased) <gap4>(?:<mail>|<doing>)\\b',
@@ -25,6 +31,16 @@ const SAYS: readonly RegExp[] = [
   /\b(asked|told|telling|begged|warned|asking|beg|beg of) (you|yall|them|your|this gym|the gym)\b.*\b(stop|quit)\b/,
   /\byou (have|had|were|are) (been |being )?(asked|told|warned)\b.*\bstop\b/,
   /\bi said (to )?(stop|no)\b|\bno means no\b|\bwhat part of (no|stop)\b/,
+  rule(
+    '\\b(?:best|better|prefer|grateful|appreciate|great|happier|happy|nice|like|love) (?:it )?if (?:you|we) (?:did not|do not|never|stopped|no longer|removed|quit|would not|could not)\\b.*(?:<do>|<mail>|<doing>|list)\\b',
+  ),
+  rule(
+    '\\b(?:harassed|annoyed|bothered|bugged|irritated|overwhelmed|stalked) by (?:all )?(?:of )?(?:these|your|the|this|you)\\b.*(?:<mail>|<doing>|you|these)$',
+  ),
+  rule('\\bshould not (?:be )?(?:get|getting|receive|receiving) <gap4><mail>\\b'),
+  rule(
+    '\\bwhy (?:do|am) i (?:still |even |always |constantly )*(?:get|getting|receive|receiving|on) (?:all )?(?:of )?(?:(?:these|your|this|the) ?)(?:gym )?(?:<mail>|<list>|$)',
+  ),
   /\bhow many times (do|must|will|have|did) i (have to |need to |got to |had to |gotta )?(tell|ask|say|told|asked|said)/,
   rule(
     '\\bwhy (?:do|are|am|is|does|would) (?:you|i|this gym|the gym)(?: guys| people| all| folks)? (?:keep|still|constantly|always) (?:(?:getting|receiving) <gap3>(?:<mail>|these|this|them|stuff|it)\\b|<doing>)',
@@ -45,5 +61,7 @@ const OTHERWISE: readonly RegExp[] = [
 ]
 
 export function stopsTheMail(clause: Clause): boolean {
-  return SAYS.some((it) => it.test(clause)) && !OTHERWISE.some((it) => it.test(clause))
+  // "Stop emailing me about my membership" is about the emails.
+  const wish = clause.replace(/ about .*$/, '')
+  return SAYS.some((it) => it.test(clause)) && !OTHERWISE.some((it) => it.test(wish))
 }
