@@ -1496,6 +1496,8 @@ begin
       case when new.sending_paused_at is null and old.sending_paused_at is not null then 'gym_paused' end,
       case when new.execution_mode = 'limited_auto' and old.execution_mode = 'manual' then 'needs_owner' end,
       case when old.postal_address is null and new.postal_address is not null then 'no_postal_address' end], null));
+  update public.messages set try_at = reserved_at
+  where gym_id = new.id and status = 'reserved' and failure in ('gym_paused', 'needs_owner');
   return null;
 end;
 $function$;
@@ -1780,6 +1782,8 @@ begin
     draft_subject = coalesce(p_subject, draft_subject), draft_text = coalesce(p_text, draft_text),
     draft_by = case when p_text is not null and p_text is distinct from draft_text then 'owner' else draft_by end
   where id = p_task;
+  update public.messages set try_at = v_now
+  where task_id = p_task and status = 'reserved' and failure = 'needs_owner';
   perform app.log_task(v.gym_id, p_task, 'owner',
     case when p_text is distinct from v.draft_text and p_text is not null then 'Approved with changes.' else 'Approved.' end,
     jsonb_build_object('user', auth.uid(), 'draft_before', v.draft_text), v_now);

@@ -226,6 +226,8 @@ begin
       case when new.sending_paused_at is null and old.sending_paused_at is not null then 'gym_paused' end,
       case when new.execution_mode = 'limited_auto' and old.execution_mode = 'manual' then 'needs_owner' end,
       case when old.postal_address is null and new.postal_address is not null then 'no_postal_address' end], null));
+  update public.messages set try_at = reserved_at
+  where gym_id = new.id and status = 'reserved' and failure in ('gym_paused', 'needs_owner');
   return null;
 end;
 $$;

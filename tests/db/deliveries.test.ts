@@ -203,16 +203,16 @@ describe('between the reservation and the call', () => {
     expect((await start(db, id)).may).toBe('global_pause')
     await db.rpc('set_global_pause', { p_reason: null as never, p_by: 'admin', p_now: NOW })
     await db.sql`update gyms set sending_paused_at = ${NOW}, sending_paused_reason = 'Bounces' where id = ${gym}`
-    expect((await start(db, id, later(1))).may).toBe('gym_paused')
+    expect((await start(db, id, later(6))).may).toBe('gym_paused')
     await db.sql`update gyms set sending_paused_at = null, sending_paused_reason = null where id = ${gym}`
-    expect((await start(db, id, later(2))).may).toBe('go')
+    expect((await start(db, id, later(7))).may).toBe('go')
   })
 
   it('the kill switch holds what only the gate had cleared, and not what the owner approved', async () => {
     await db.sql`update gyms set execution_mode = 'manual' where id = ${gym}`
     expect((await start(db, id)).may).toBe('needs_owner')
     await db.sql`update tasks set approved_by = 'owner' where id = ${task.id}`
-    expect((await start(db, id, later(1))).may).toBe('go')
+    expect((await start(db, id, later(61))).may).toBe('go')
   })
 
   it('the end of the day holds it until the morning', async () => {
