@@ -1984,7 +1984,7 @@ begin
     select r.id, r.task_id, r.attempts from public.replies r join public.tasks t on t.id = r.task_id
     where r.status = 'stored' and r.try_at <= p_now and t.status <> 'executing'
       and (p_shards = 1 or abs(hashtext(r.gym_id::text)::bigint) % p_shards = p_shard)
-    order by r.try_at, r.id limit p_limit
+    order by r.try_at, r.provider_id limit p_limit
     for no key update of r skip locked
   loop
     if v_due.attempts >= v_limits.reply_attempts then

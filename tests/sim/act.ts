@@ -44,6 +44,11 @@ async function watched(
 ): Promise<unknown> {
   const answer: unknown = await world.rpc(name, args as never)
   if (name === 'start_delivery' && answer === 'go') await world.oracle.onStart(String(args.p_message))
+  if (name === 'record_mail_event' && (args.p_event === 'complained' || args.p_is_hard)) {
+    const [told] =
+      await world.sql`select gym_id, email_key from messages where provider_id = ${String(args.p_provider_id)}`
+    if (told) world.oracle.onSuppressed(told.gym_id, told.email_key)
+  }
   if (name === 'suppress_member') world.oracle.onSuppressed(String(args.p_gym), String(args.p_email))
   return answer
 }

@@ -44,7 +44,7 @@ async function planReaction(
     case 'event':
       for (let copies = faults.strikes('webhook_duplicate') ? 3 : 1; copies > 0; copies--) {
         agenda.plan(new Date(at.getTime() + copies * 977), async () =>
-          act(world, 'mail event', (deps) => mailEvent(world, deps, person, mail, reaction)),
+          act(world, 'mail event', (deps) => mailEvent(world, deps, mail, reaction)),
         )
       }
       return
@@ -63,48 +63,66 @@ async function followUpOf({ sql }: World, mail: Delivered, otherwise: Date): Pro
   return task?.due_at ?? otherwise
 }
 
-async function mailEvent(
-  world: World,
+/** The provider tells of something, through the same door as in production: kept raw, worked off later. */
+async function tell(
   deps: Deps,
-  person: Person,
-  mail: Delivered,
-  { event, isHard }: Reaction & { kind: 'event' },
+  now: Date,
+  event: { key: string; type: string; taskId: string | null; data: object },
 ): Promise<void> {
-  await deps.rpc('record_mail_event', {
-    p_provider_id: mail.id,
-    p_event: event,
-    p_now: world.clock().toISOString(),
-    p_is_hard: isHard,
+  await deps.rpc('store_webhooks', {
+    p_now: now.toISOString(),
+    p_events: [
+      {
+        source: 'resend',
+        event_key: event.key,
+        gym_id: null,
+        task_id: event.taskId,
+        event: event.type,
+        body: { type: event.type, data: event.data },
+      },
+    ] as never,
   })
-  if (event === 'complained' || isHard) world.oracle.onSuppressed(person.gym.id, person.email)
 }
 
-async function inbound(
+function mailEvent(
+  world: World,
+  deps: Deps,
+  mail: Delivered,
+  { event, isHard }: Reaction & { kind: 'event' },
+) {
+  return tell(deps, world.clock(), {
+    key: `${event}_${mail.id}`,
+    type: `email.${event}`,
+    taskId: null,
+    data: { email_id: mail.id, bounce: { type: isHard ? 'Permanent' : 'Transient' } },
+  })
+}
+
+function inbound(
   world: World,
   deps: Deps,
   person: Person,
   mail: Delivered,
-  reaction: Reaction & { kind: 'reply' },
+  { text, automatic }: Reaction & { kind: 'reply' },
 ): Promise<void> {
-  const now = world.clock().toISOString()
-  const stored = await deps.rpc('store_reply', {
-    p_now: now,
-    p_reply: {
-      id: world.dice.uuid(),
-      provider_id: `in_${mail.id}_${reaction.text.length}`,
-      task_id: taskOf(mail),
-      sender: person.email,
-      subject: `Re: ${mail.email.subject}`,
-      kind: reaction.automatic ? 'automatic' : 'human',
-      body_text: reaction.text,
-      new_text: reaction.text,
-      message_id: `<in_${mail.id}@example.com>`,
-      away_until: reaction.automatic ? after(world, 9 * DAY_MS).toISOString() : null,
-      received_at: now,
-    } as never,
+  const received = world.inbox.put({
+    id: `in_${mail.id}_${text.length}`,
+    from: person.email,
+    to: [mail.email.replyTo],
+    subject: automatic ? `Automatic reply: ${mail.email.subject}` : `Re: ${mail.email.subject}`,
+    at: world.clock().toISOString(),
+    text: automatic ? `${text} I am back on ${dayOf(after(world, 9 * DAY_MS))}.` : text,
+    headers: automatic ? { 'auto-submitted': 'auto-replied' } : {},
   })
-  if (stored === 'stored') world.seen.replies += 1
+  return tell(deps, world.clock(), {
+    key: received.id,
+    type: 'email.received',
+    taskId: taskOf(mail),
+    data: { email_id: received.id, from: received.from, to: received.to, subject: received.subject },
+  })
 }
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 const taskOf = (mail: Delivered): string => mail.key.split(':')[0] ?? ''
 

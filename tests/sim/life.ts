@@ -1,5 +1,9 @@
+import { processMailEvents } from '@/lib/messages/process-events'
+import { sweepInbound } from '@/lib/messages/sweep-inbound'
+import { MAIL_EVENTS_BUDGET_MS, MAIL_SWEEP_EVERY_MINUTES } from '@/lib/safety/limits'
 import { createTask } from '@/lib/tasks/create'
 import { runExecutor } from '@/lib/tasks/executor'
+import { MAIL_SETTINGS } from '../tasks/mail-settings'
 import { act } from './act'
 import { onNewDeliveries, unsubscribe } from './answers'
 import type { MailFault } from './mail-ledger'
@@ -122,6 +126,19 @@ export function tick(world: World): void {
   if (faults.strikes('cron_missed')) return
   const runs = faults.strikes('cron_times_five') ? 5 : 1
   for (let run = 0; run < runs; run++) {
-    act(world, 'executor', (deps, who) => runExecutor(deps, () => new Date(clock().getTime() + who.skewMs)))
+    act(world, 'executor', async (deps, who) => {
+      const skewed = () => new Date(clock().getTime() + who.skewMs)
+      const mail = {
+        received: (id: string) => world.stage.step(who, 'fetch', () => world.inbox.mail.received(id)),
+        listReceived: (last?: string) =>
+          world.stage.step(who, 'list', () => world.inbox.mail.listReceived(last)),
+      }
+      await processMailEvents(
+        { rpc: deps.rpc, mail, replyKey: MAIL_SETTINGS.replyKey },
+        skewed(),
+        MAIL_BUDGET_MS,
+      )
+      await runExecutor(deps, skewed)
+    })
   }
 }

@@ -100,7 +100,9 @@ export function openOracle(sql: postgres.Sql, town: Town) {
       started.set(messageId, { clear: !stopped && !(row?.kind === 'touch' && row?.waiting) })
     },
     /** After everything has settled. */
-    async atTheEnd(now: Date): Promise<void> {
+    async atTheEnd(now: Date, written: number): Promise<void> {
+      const [kept] = await sql`select count(*)::int as replies from replies`
+      if (kept?.replies !== written) blame(`${written} replies were written and ${kept?.replies} kept`)
       const [left] = await sql`select
         (select count(*)::int from tasks where lease_token is not null) as leases,
         (select count(*)::int from messages where status = 'sending' or lease_token is not null) as sending,

@@ -4,6 +4,7 @@ import { rpcOverConnection } from '../direct-rpc'
 import { openAgenda } from './agenda'
 import { rollDice } from './dice'
 import { drawFaults, type Fault } from './faults'
+import { openInbox } from './inbox'
 import { afterStep, mailFault, nextMoment, pause, planDays, tick } from './life'
 import { openMailLedger } from './mail-ledger'
 import { simModel } from './model'
@@ -61,8 +62,9 @@ export async function simulate(url: string, plan: Plan): Promise<Result> {
       agenda: openAgenda(),
       oracle: openOracle(sql, town),
       ledger: openMailLedger(clock, () => mailFault(world)),
+      inbox: openInbox(faults),
       stage: openStage({ dice, faults, clock, afterStep: (_actor, label) => afterStep(world, label) }),
-      seen: { deliveries: 0, replies: 0 },
+      seen: { deliveries: 0 },
     }
     const runUntil = async (until: number) => {
       while (now.getTime() < until) {
@@ -78,7 +80,7 @@ export async function simulate(url: string, plan: Plan): Promise<Result> {
     faults.stop()
     await pause(world, null)
     await runUntil(ends + SETTLING_MS)
-    await world.oracle.atTheEnd(now)
+    await world.oracle.atTheEnd(now, world.inbox.size())
     return resultOf(plan, world)
   } finally {
     await sql.end()
@@ -86,13 +88,13 @@ export async function simulate(url: string, plan: Plan): Promise<Result> {
   }
 }
 
-function resultOf(plan: Plan, { stage, ledger, seen, oracle, faults }: World): Result {
+function resultOf(plan: Plan, { stage, ledger, inbox, oracle, faults }: World): Result {
   const story = ledger.delivered.map(({ at, key, email }) => [at, key, email.subject, email.text])
   return {
     ...plan,
     steps: stage.steps,
     sent: ledger.delivered.length,
-    replies: seen.replies,
+    replies: inbox.size(),
     crashes: stage.crashes,
     violations: oracle.violations,
     digest: createHash('sha256').update(JSON.stringify(story)).digest('hex').slice(0, 16),

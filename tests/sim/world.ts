@@ -4,6 +4,7 @@ import type { Rpc } from '@/lib/db/rpc'
 import type { Agenda } from './agenda'
 import type { Dice } from './dice'
 import type { Faults } from './faults'
+import type { Inbox } from './inbox'
 import type { openMailLedger } from './mail-ledger'
 import type { Oracle } from './oracle'
 import type { Stage } from './stage'
@@ -23,8 +24,9 @@ export type World = {
   agenda: Agenda
   oracle: Oracle
   ledger: ReturnType<typeof openMailLedger>
+  inbox: Inbox
   stage: Stage
-  seen: { deliveries: number; replies: number }
+  seen: { deliveries: number }
 }
 
 export const MINUTE_MS = 60_000
