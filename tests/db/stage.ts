@@ -154,11 +154,9 @@ export function chunked<T>(items: readonly T[], size: number): T[][] {
 }
 
 /** Every task whose count of messages differs from the messages it has. There is never one. */
-export async function miscounted(db: TestDatabase): Promise<unknown[]> {
-  return [
-    ...(await db.sql`select t.id, t.messages_used, t.touches, n.messages, n.touches from tasks t
+export async function miscounted(db: TestDatabase): Promise<readonly unknown[]> {
+  return db.sql`select t.id, t.messages_used, t.touches, n.messages, n.touches from tasks t
     cross join lateral (select count(*) as messages, count(*) filter (where m.kind = 'touch') as touches
       from messages m where m.task_id = t.id and m.status <> 'cancelled') n
-    where t.messages_used <> n.messages or t.touches <> n.touches`),
-  ]
+    where t.messages_used <> n.messages or t.touches <> n.touches`
 }

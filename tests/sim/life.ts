@@ -133,11 +133,9 @@ export function tick(world: World): void {
         listReceived: (last?: string) =>
           world.stage.step(who, 'list', () => world.inbox.mail.listReceived(last)),
       }
-      await processMailEvents(
-        { rpc: deps.rpc, mail, replyKey: MAIL_SETTINGS.replyKey },
-        skewed(),
-        MAIL_BUDGET_MS,
-      )
+      const mailroom = { rpc: deps.rpc, mail, replyKey: MAIL_SETTINGS.replyKey }
+      if (clock().getUTCMinutes() % MAIL_SWEEP_EVERY_MINUTES === 0) await sweepInbound(mailroom, skewed())
+      await processMailEvents(mailroom, skewed(), MAIL_EVENTS_BUDGET_MS)
       await runExecutor(deps, skewed)
     })
   }
