@@ -44,6 +44,11 @@ const ARROWS: { from: RegExp; may: RegExp; because: string }[] = [
     because: 'the sandbox stands outside the product',
   },
   {
+    from: /^bin\/(sim|bench|eval)$/,
+    may: /^(bin|tests)\//,
+    because: 'these commands run what lies in tests, and nothing else',
+  },
+  {
     from: /^bin\//,
     may: /^(bin|sandbox|lib)\//,
     because: 'bin starts things; it does not test or render them',
