@@ -11,6 +11,8 @@ const complete = {
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   RESEND_API_KEY: 're_0123456789abcdef',
   RESEND_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+  MAIL_FROM: 'hello@mail.gymagents.example',
+  MAIL_REPLY_DOMAIN: 'replies.gymagents.example',
 }
 
 describe('the environment', () => {
