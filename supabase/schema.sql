@@ -1,5 +1,25 @@
 -- The present schema, written by `npm run db:generate` from supabase/migrations. Do not edit.
 
+create or replace function app.addresses_of_person (
+  p_gym       uuid,
+  p_email_key text
+)
+  returns text[]
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select array(
+    select p_email_key
+    union
+    select c.email_key from public.messages m join app.contacts c on c.member_id = m.member_id
+    where m.gym_id = p_gym and m.email_key = p_email_key and c.email_key is not null)
+$function$;
+
+revoke all on function "app"."addresses_of_person"(uuid, text) from public;
+
+grant execute on function "app"."addresses_of_person"(uuid, text) to "postgres";
+
 create or replace function app.agent_phase (
   p_gym   uuid,
   p_agent text,
@@ -21,6 +41,40 @@ revoke all on function "app"."agent_phase"(uuid, text, timestamp with time zone)
 grant execute
   on function "app"."agent_phase"(uuid, text, timestamp with time zone)
   to "authenticated", "postgres", "service_role";
+
+create or replace function app.cancel_messages (
+  p_messages uuid[],
+  p_why      text,
+  p_now      timestamp with time zone
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  with cancelled as (
+    update public.messages set status = 'cancelled', counts_at = '-infinity', try_at = null, lease_token = null,
+      lease_until = null, failure = p_why
+    where id = any (p_messages) and status = 'reserved'
+    returning id, gym_id, task_id, kind
+  )
+  insert into public.task_log (gym_id, task_id, at, kind, content, data)
+  select gym_id, task_id, p_now, 'decision', 'A message was held back for good: ' || p_why || '.',
+    jsonb_build_object('message_id', id, 'rule', p_why)
+  from cancelled order by id;
+
+  update public.tasks t set last_activity_at = p_now, messages_used = left_over.messages, touches = left_over.touches
+  from (
+    select o.task_id, count(m.id) as messages, count(m.id) filter (where m.kind = 'touch') as touches
+    from (select distinct task_id from public.messages where id = any (p_messages)) o
+    left join public.messages m on m.task_id = o.task_id and m.status <> 'cancelled'
+    group by o.task_id
+  ) left_over
+  where t.id = left_over.task_id and t.messages_used > left_over.messages;
+$function$;
+
+revoke all on function "app"."cancel_messages"(uuid[], text, timestamp with time zone) from public;
+
+grant execute on function "app"."cancel_messages"(uuid[], text, timestamp with time zone) to "postgres";
 
 create or replace function app.contact_block (
   p_role  text,
@@ -87,6 +141,11 @@ begin
     where gym_id = v.gym_id and type = v.type and trigger_ref = v.trigger_ref) then
     return 'already_handled';
   end if;
+  if v.trigger = 'agent' and (select count(*) from public.tasks
+    where gym_id = v.gym_id and trigger = 'agent' and created_at >= v_day_start)
+    >= v_limits.tasks_by_agents_per_gym_day then
+    return 'too_many_by_agents_today';
+  end if;
   if v.parent_id is not null then
     return app.subtask_refusal(v, v_limits.subtask_depth, v_limits.subtasks_per_parent,
       v_limits.batch_children_per_parent);
@@ -104,11 +163,6 @@ begin
     >= app.ramp_tasks(p_phase) then
     return 'too_many_today';
   end if;
-  if v.trigger = 'agent' and (select count(*) from public.tasks
-    where gym_id = v.gym_id and trigger = 'agent' and created_at >= v_day_start)
-    >= v_limits.tasks_by_agents_per_gym_day then
-    return 'too_many_by_agents_today';
-  end if;
   return null;
 end;
 $function$;
@@ -121,6 +175,23 @@ grant execute
   on function "app"."creation_refusal"(public.tasks, integer, public.gyms, text, timestamp with time zone)
   to "postgres";
 
+create or replace function app.day_start (
+  p_timezone text,
+  p_now      timestamp with time zone
+)
+  returns timestamp with time zone
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select least(date_trunc('day', p_now at time zone p_timezone) at time zone p_timezone, p_now - l.touch_gap)
+  from app.limits() l
+$function$;
+
+revoke all on function "app"."day_start"(text, timestamp with time zone) from public;
+
+grant execute on function "app"."day_start"(text, timestamp with time zone) to "postgres", "service_role";
+
 create or replace function app.delivery_refusal (
   v     public.messages,
   p_now timestamp with time zone
@@ -132,16 +203,24 @@ create or replace function app.delivery_refusal (
   AS $function$
   select case
     when app.is_suppressed(v.gym_id, v.email_key) then 'opted_out'
+    when c.block is not null then 'not_to_be_contacted'
+    when c.email_key is distinct from v.email_key then 'recipient_changed'
+    when v.kind <> 'owner' and t.status in ('completed', 'cancelled') then 'task_over'
+    when v.kind <> 'owner' and t.status = 'escalated' then 'in_the_owners_hands'
+    when v.kind = 'touch' and t.status = 'dormant' then 'only_watched'
+    when v.kind = 'touch' and (app.has_open_reply(v.task_id) or exists (select 1 from public.replies r
+      where r.task_id = v.task_id and r.kind in ('human', 'empty') and r.handled_at >= v.reserved_at)) then 'reply_arrived'
+    -- Held for so long, what it says may no longer be true. The touch is made anew.
+    when v.kind = 'touch' and v.status = 'reserved' and p_now >= v.reserved_at + l.touch_life then 'out_of_date'
+    when v.status = 'unknown' and p_now >= v.first_attempt_at + l.provider_key_life then 'key_expired'
     when p.paused_at is not null then 'global_pause'
     when g.sending_paused_at is not null then 'gym_paused'
-    when v.kind <> 'owner' and t.status in ('completed', 'cancelled') then 'task_over'
-    when v.kind = 'touch' and app.has_open_reply(v.task_id) then 'reply_arrived'
     when v.kind = 'touch' and g.execution_mode = 'manual' and t.approved_by = 'gate' then 'needs_owner'
-    when v.status = 'unknown' and p_now >= v.first_attempt_at + l.provider_key_life then 'key_expired'
     when not app.is_in_send_window(g.timezone, g.send_window_start, g.send_window_end, p_now) then 'outside_window'
   end
   from public.gyms g cross join public.platform p cross join app.limits() l
   join public.tasks t on t.id = v.task_id
+  left join app.contacts c on c.member_id = v.member_id
   where g.id = v.gym_id
 $function$;
 
@@ -200,30 +279,6 @@ revoke all on function "app"."fail_message"(public.messages, text, timestamp wit
 
 grant execute on function "app"."fail_message"(public.messages, text, timestamp with time zone) to "postgres";
 
-create or replace function app.hand_reply_to_owner (
-  p_reply uuid,
-  p_now   timestamp with time zone
-)
-  returns void
-  language plpgsql
-  set search_path to ''
-  AS $function$
-declare
-  v public.replies;
-begin
-  update public.replies set status = 'for_owner', handled_at = p_now where id = p_reply and status = 'stored'
-  returning * into v;
-  if found then
-    perform public.notify_owner(v.gym_id, 'reply', 'reply:' || v.id, v.sender || ' wrote to you', p_now, v.task_id,
-      left(v.new_text, 500));
-  end if;
-end;
-$function$;
-
-revoke all on function "app"."hand_reply_to_owner"(uuid, timestamp with time zone) from public;
-
-grant execute on function "app"."hand_reply_to_owner"(uuid, timestamp with time zone) to "postgres";
-
 create or replace function app.has_open_reply (
   p_task uuid
 )
@@ -251,11 +306,12 @@ create or replace function app.insert_task (
   set search_path to ''
   AS $function$
 declare
-  -- A child of a batch was decided on with the batch.
-  v_parent_approval text := (select approved_by from public.tasks where id = v.parent_id and is_batch);
+  -- A child of a batch was decided on with the batch, if it is the same kind of work.
+  v_parent_approval text := (select approved_by from public.tasks
+    where id = v.parent_id and is_batch and type = v.type);
   -- What an agent thought up by itself, and everything while trust is being built, is seen by a person first.
-  v_review boolean := v_parent_approval is null
-    and (v.status <> 'ready' or v.trigger = 'agent' or p_phase in ('shadow', 'guided'));
+  v_review boolean := v.trigger = 'agent' or (v_parent_approval is null
+    and (v.status is distinct from 'ready' or p_phase in ('shadow', 'guided')));
   v_expires timestamptz := p_now + make_interval(days => v.budget_days);
 begin
   insert into public.tasks (id, gym_id, member_id, type, category, agent, goal, facts, status, priority, confidence,
@@ -386,43 +442,45 @@ create or replace function app.judge_wishes (
   set search_path to ''
   AS $function$
   with asked as (
-    select w.task_id, w.kind, w.touch, w.recipient, t.gym_id, t.member_id, t.agent, t.priority, t.mode, t.parent_id,
-      c.email_key, date_trunc('day', p_now at time zone g.timezone) at time zone g.timezone as day_start,
+    select w.task_id, w.kind, t.gym_id, t.member_id, t.agent, t.priority, t.mode, c.email_key, r.plan, r.room,
+      app.day_start(g.timezone, p_now) as day_start,
       (date_trunc('day', p_now at time zone g.timezone) + interval '1 day') at time zone g.timezone as day_end,
       g.member_weekly_limit, g.daily_send_limit, g.first_sent_at,
       case
-        when t.lease_token is distinct from w.token then 'lease_lost'
+        when (t.lease_token = w.token) is not true then 'lease_lost'
         when t.approved_by is null then 'not_approved'
+        when t.mode = 'plan' then 'plan_only'
         when p.paused_at is not null then 'global_pause'
         when g.sending_paused_at is not null then 'gym_paused'
         when g.execution_mode = 'manual' and t.approved_by = 'gate' and w.kind = 'touch' then 'needs_owner'
         when coalesce(btrim(g.postal_address), '') = '' then 'no_postal_address'
         when c.block is not null then 'not_to_be_contacted'
-        when c.email_key is null or c.email_key <> lower(btrim(w.recipient)) then 'recipient_changed'
+        when (c.email_key = lower(btrim(w.recipient))) is not true then 'recipient_changed'
         when s.id is not null then 'opted_out'
         when w.kind = 'touch' and w.touch <> t.touches then 'touch_already_made'
         when w.kind = 'touch' and app.has_open_reply(t.id) then 'reply_arrived'
         when t.messages_used >= t.budget_messages then 'no_messages_left'
-        when t.parent_id is not null and app.parent_is_spent(t.parent_id) then 'no_messages_left'
         when w.kind = 'touch' and t.expires_at <= p_now then 'expired'
         -- An answer may be written at night; it leaves in the morning.
-        when w.kind = 'touch' and (extract(hour from p_now at time zone g.timezone) < g.send_window_start
-          or extract(hour from p_now at time zone g.timezone) >= g.send_window_end) then 'outside_window'
-      end as refusal
+        when w.kind = 'touch'
+          and not app.is_in_send_window(g.timezone, g.send_window_start, g.send_window_end, p_now) then 'outside_window'
+      end as not_allowed
     from unnest(p_wishes) w
     join public.tasks t on t.id = w.task_id
     join public.gyms g on g.id = t.gym_id
     cross join public.platform p
     left join app.contacts c on c.member_id = t.member_id
     left join public.suppressions s on s.gym_id = t.gym_id and s.email_key = c.email_key and s.removed_at is null
+    -- Most tasks stand alone and their own budget is all there is.
+    left join lateral app.room_in_plan(t.id) r
+      on t.parent_id is not null or exists (select 1 from public.tasks step where step.parent_id = t.id)
   ),
-  -- The person: so many in any 168 hours, and one a day that we began.
-  person as (
-    select a.*, coalesce(a.refusal, case
-        when n.week + row_number() over first_come > a.member_weekly_limit then 'weekly_limit'
-        when a.kind = 'touch' and n.today + count(*) filter (where a.kind = 'touch') over first_come > 1
-          then 'one_a_day' end) as refusal_2,
-      n.frees_at
+  -- The person: one a day that we began …
+  today as (
+    select a.*, n.week, n.frees_at, coalesce(a.not_allowed, case
+        when a.kind = 'touch' and n.today + count(*) filter (where a.kind = 'touch') over (
+          partition by a.email_key, a.not_allowed is null order by a.priority, a.task_id rows unbounded preceding) > 1
+          then 'one_a_day' end) as not_today
     from asked a
     cross join lateral (
       select count(*) as week,
@@ -431,41 +489,54 @@ create or replace function app.judge_wishes (
       from public.messages m
       where m.email_key = a.email_key and m.counts_at > p_now - interval '168 hours'
     ) n
-    window first_come as (partition by a.email_key, a.refusal is null order by a.priority, a.task_id
-      rows unbounded preceding)
   ),
-  -- The gym and the agent: so many a day.
-  gym_day as (
-    select x.gym_id, x.agent, x.of_gym, x.of_agent,
-      least(x.daily_send_limit, app.warm_up_sends(x.first_sent_at, p_now),
-        app.ramp_sends(app.ramp_phase(app.ramp_start(x.gym_id), p_now))) as gym_cap,
-      app.ramp_sends(app.agent_phase(x.gym_id, x.agent, p_now)) as agent_cap
-    from (
-      select d.gym_id, d.agent, d.daily_send_limit, d.first_sent_at,
-        (select count(*) from public.messages m where m.gym_id = d.gym_id and m.counts_at >= d.day_start) as of_gym,
-        (select count(*) from public.messages m where m.gym_id = d.gym_id and m.counts_at >= d.day_start
-          and m.agent = d.agent) as of_agent
-      from (select distinct p.gym_id, p.agent, p.day_start, p.daily_send_limit, p.first_sent_at from person p) d
-    ) x
+  -- … and so many in any 168 hours, whoever began.
+  this_week as (
+    select t.*, coalesce(t.not_today, case
+        when t.week + row_number() over (partition by t.email_key, t.not_today is null order by t.priority, t.task_id)
+          > t.member_weekly_limit then 'weekly_limit' end) as not_this_week
+    from today t
   ),
-  full_gym as (
-    select p.*, coalesce(p.refusal_2, case
+  in_plan as (
+    select w.*, coalesce(w.not_this_week, case
+        when row_number() over (partition by w.plan, w.not_this_week is null order by w.priority, w.task_id) > w.room
+          then 'no_messages_left' end) as not_in_plan
+    from this_week w
+  ),
+  -- The agent and the gym: so many a day.
+  sent_today as (
+    select d.gym_id, d.agent, n.of_gym, n.of_agent,
+      least(d.daily_send_limit, app.warm_up_sends(d.first_sent_at, p_now),
+        app.ramp_sends(app.ramp_phase(app.ramp_start(d.gym_id), p_now))) as gym_cap,
+      app.ramp_sends(app.agent_phase(d.gym_id, d.agent, p_now)) as agent_cap
+    from (select distinct p.gym_id, p.agent, p.day_start, p.daily_send_limit, p.first_sent_at from in_plan p) d
+    cross join lateral (
+      select count(*) as of_gym, count(*) filter (where m.agent = d.agent) as of_agent
+      from public.messages m where m.gym_id = d.gym_id and m.counts_at >= d.day_start
+    ) n
+  ),
+  by_agent as (
+    select p.*, d.of_gym, d.gym_cap, coalesce(p.not_in_plan, case
         when d.agent_cap = 0 or d.gym_cap = 0 then 'ramp_shadow'
-        when d.of_gym + row_number() over (partition by p.gym_id, p.refusal_2 is null order by p.priority, p.task_id)
-          > d.gym_cap then 'daily_limit'
-        when d.of_agent + row_number() over (partition by p.gym_id, p.agent, p.refusal_2 is null
-          order by p.priority, p.task_id) > d.agent_cap then 'daily_limit' end) as verdict
-    from person p join gym_day d on d.gym_id = p.gym_id and d.agent = p.agent
+        when d.of_agent + row_number() over (partition by p.gym_id, p.agent, p.not_in_plan is null
+          order by p.priority, p.task_id) > d.agent_cap then 'daily_limit' end) as not_by_agent
+    from in_plan p join sent_today d on d.gym_id = p.gym_id and d.agent = p.agent
+  ),
+  judged as (
+    select b.*, coalesce(b.not_by_agent, case
+        when b.of_gym + row_number() over (partition by b.gym_id, b.not_by_agent is null order by b.priority, b.task_id)
+          > b.gym_cap then 'daily_limit' end) as verdict
+    from by_agent b
   )
-  select f.task_id, f.gym_id, f.member_id, f.agent, f.email_key, f.mode = 'dry_run', f.verdict,
-    case f.verdict
-      when 'weekly_limit' then case when f.frees_at < 'infinity' then f.frees_at else p_now + interval '1 hour' end
-      when 'one_a_day' then f.day_end
-      when 'daily_limit' then f.day_end
-      when 'ramp_shadow' then f.day_end
+  select j.task_id, j.gym_id, j.member_id, j.agent, j.email_key, j.mode = 'dry_run', j.verdict,
+    case j.verdict
+      when 'weekly_limit' then case when j.frees_at < 'infinity' then j.frees_at else p_now + interval '1 hour' end
+      when 'one_a_day' then j.day_end
+      when 'daily_limit' then j.day_end
+      when 'ramp_shadow' then j.day_end
       when 'global_pause' then p_now + interval '10 minutes'
       when 'gym_paused' then p_now + interval '1 hour' end
-  from full_gym f
+  from judged j
 $function$;
 
 revoke all on function "app"."judge_wishes"(app.message_wish[], timestamp with time zone) from public;
@@ -491,7 +562,7 @@ begin
     return false;
   end if;
   perform app.log_task(p_gym, null, 'note', 'Messages to ' || v_key || ' are allowed again.',
-    jsonb_build_object('lifted_by', p_by), p_now);
+    jsonb_build_object('lifted_by', p_by, 'user', auth.uid()), p_now);
   return true;
 end;
 $function$;
@@ -515,14 +586,21 @@ create or replace function app.limits()
     delivery_attempts           integer,
     provider_key_life           interval,
     escalation_reminder         interval,
-    escalation_life             interval
+    escalation_life             interval,
+    reopen_life                 interval,
+    touch_gap                   interval,
+    touch_life                  interval,
+    reply_attempts              integer,
+    ai_calls_per_gym_day        integer,
+    ai_calls_per_task           integer,
+    templates_per_gym           integer
   )
   language sql
   immutable
   set search_path to ''
   AS $function$
   select 25, 50, 100, 5, 10, 8, 50, 2, 2000, interval '5 minutes', 4, interval '23 hours', interval '48 hours',
-    interval '7 days'
+    interval '7 days', interval '90 days', interval '10 hours', interval '24 hours', 10, 200, 20, 50
 $function$;
 
 revoke all on function "app"."limits"() from public;
@@ -536,19 +614,17 @@ create or replace function app.lock_for_sending (
   language plpgsql
   set search_path to ''
   AS $function$
+declare
+  -- The address asked for is the one that is locked: a wish for any other than the member's own is refused.
+  v_keys constant text[] := array(select distinct lower(btrim(w.recipient)) from unnest(p_wishes) w
+    where char_length(lower(btrim(w.recipient))) between 3 and 254);
 begin
+  perform app.require_fresh_reads();
   perform 1 from public.gyms where id in (
     select t.gym_id from unnest(p_wishes) w join public.tasks t on t.id = w.task_id)
   order by id for no key update;
-  insert into public.recipients
-  select distinct c.email_key from unnest(p_wishes) w join public.tasks t on t.id = w.task_id
-  join app.contacts c on c.member_id = t.member_id where c.email_key is not null
-  order by 1
-  on conflict do nothing;
-  perform 1 from public.recipients where email_key in (
-    select c.email_key from unnest(p_wishes) w join public.tasks t on t.id = w.task_id
-    join app.contacts c on c.member_id = t.member_id)
-  order by email_key for no key update;
+  insert into public.recipients select k from unnest(v_keys) k order by k on conflict do nothing;
+  perform 1 from public.recipients where email_key = any (v_keys) order by email_key for no key update;
   perform 1 from public.tasks where id in (select w.task_id from unnest(p_wishes) w) order by id for no key update;
 end;
 $function$;
@@ -678,23 +754,6 @@ revoke all on function "app"."next_opening"(uuid, timestamp with time zone) from
 
 grant execute on function "app"."next_opening"(uuid, timestamp with time zone) to "postgres";
 
-create or replace function app.parent_is_spent (
-  p_parent uuid
-)
-  returns boolean
-  language sql
-  stable
-  set search_path to ''
-  AS $function$
-  select not p.is_batch and coalesce((select sum(c.messages_used) from public.tasks c where c.parent_id = p.id), 0)
-    + p.messages_used >= p.budget_messages
-  from public.tasks p where p.id = p_parent
-$function$;
-
-revoke all on function "app"."parent_is_spent"(uuid) from public;
-
-grant execute on function "app"."parent_is_spent"(uuid) to "postgres";
-
 create or replace function app.pause_bad_sender (
   p_gym uuid,
   p_now timestamp with time zone
@@ -713,8 +772,9 @@ begin
   select count(*) as sent, count(*) filter (where status = 'bounced') as bounced,
     count(*) filter (where status = 'complained') as complained
   into v from public.messages
-  where gym_id = p_gym and left_at > p_now - interval '30 days'
-    and status in ('sent', 'delivered', 'bounced', 'complained');
+  where gym_id = p_gym and status in ('sent', 'delivered', 'bounced', 'complained')
+    and counts_at > greatest(p_now - interval '30 days',
+      (select sending_resumed_at from public.gyms where id = p_gym));
   if v.sent < v_too_few_to_judge then
     return;
   end if;
@@ -782,23 +842,20 @@ begin
       try_at = case when p_why = 'outside_window' then app.next_opening(v.gym_id, p_now)
         else p_now + interval '1 minute' end
     where id = v.id;
-    return;
-  end if;
-  if v.status = 'unknown' then
-    update public.messages set lease_token = null, lease_until = null, try_at = null, failure = p_why where id = v.id;
+  elsif v.status = 'reserved' then
+    perform app.cancel_messages(array[v.id], p_why, p_now);
+    if p_why in ('out_of_date', 'recipient_changed') then
+      update public.tasks set due_at = least(due_at, p_now), last_activity_at = p_now
+      where id = v.task_id and status = 'waiting';
+    end if;
+  else
+    update public.messages set status = 'unknown', lease_token = null, lease_until = null, try_at = null,
+      failure = left(p_why, 500)
+    where id = v.id;
     perform public.notify_owner(v.gym_id, 'system_alert', 'unknown:' || v.id,
       'We cannot tell whether a message to ' || v.recipient || ' arrived', p_now, v.task_id,
       'It was not sent again, so that nobody gets it twice.');
-    return;
   end if;
-  update public.messages set status = 'cancelled', counts_at = '-infinity', lease_token = null, lease_until = null,
-    try_at = null, failure = p_why
-  where id = v.id;
-  update public.tasks set messages_used = messages_used - 1,
-    touches = touches - (v.kind = 'touch' and touches > 0)::integer, last_activity_at = p_now
-  where id = v.task_id;
-  perform app.log_task(v.gym_id, v.task_id, 'decision', 'A message was held back for good: ' || p_why || '.',
-    jsonb_build_object('message_id', v.id, 'rule', p_why), p_now);
 end;
 $function$;
 
@@ -877,6 +934,31 @@ revoke all on function "app"."ramp_tasks"(text) from public;
 
 grant execute on function "app"."ramp_tasks"(text) to "authenticated", "postgres", "service_role";
 
+create or replace function app.refuse_illegal_message_change()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  if new.status <> old.status and not exists (select 1 from app.message_transitions
+    where from_status = old.status and to_status = new.status) then
+    raise exception 'A message cannot go from % to %.', old.status, new.status using errcode = '23514';
+  end if;
+  if (new.gym_id, new.task_id, new.member_id, new.email_key, new.kind, new.idempotency_key, new.sender, new.recipient,
+      new.reply_to, new.subject, new.body_text, new.body_html, new.headers)
+    is distinct from (old.gym_id, old.task_id, old.member_id, old.email_key, old.kind, old.idempotency_key, old.sender,
+      old.recipient, old.reply_to, old.subject, old.body_text, old.body_html, old.headers)
+    or (old.may_have_left and not new.may_have_left) or (old.may_have_left and new.status in ('reserved', 'failed')) then
+    raise exception 'What a message says, and that it may have left, is never changed.' using errcode = '23514';
+  end if;
+  return new;
+end;
+$function$;
+
+revoke all on function "app"."refuse_illegal_message_change"() from public;
+
+grant execute on function "app"."refuse_illegal_message_change"() to "postgres";
+
 create or replace function app.refuse_illegal_task_change()
   returns trigger
   language plpgsql
@@ -887,10 +969,15 @@ begin
     where from_status = old.status and to_status = new.status) then
     raise exception 'A task cannot go from % to %.', old.status, new.status using errcode = '23514';
   end if;
-  if new.messages_used < old.messages_used - 1 or new.turns_used < old.turns_used
-    or new.budget_messages > old.budget_messages or new.gym_id <> old.gym_id
-    or new.member_id is distinct from old.member_id then
-    raise exception 'A task''s budget, gym and member are fixed when it is opened.' using errcode = '23514';
+  if new.budget_messages > old.budget_messages or new.budget_turns > old.budget_turns
+    or new.budget_days > old.budget_days or new.turns_used < old.turns_used or new.gym_id <> old.gym_id
+    or new.member_id is distinct from old.member_id or new.parent_id is distinct from old.parent_id
+    or new.type <> old.type or new.category <> old.category or new.agent <> old.agent then
+    raise exception 'A task''s budget, gym, member and kind are fixed when it is opened.' using errcode = '23514';
+  end if;
+  if new.messages_used < old.messages_used and new.messages_used < (select count(*) from public.messages
+    where task_id = new.id and status <> 'cancelled') then
+    raise exception 'A message is only given back when it was cancelled.' using errcode = '23514';
   end if;
   new.version := old.version + 1;
   return new;
@@ -900,6 +987,77 @@ $function$;
 revoke all on function "app"."refuse_illegal_task_change"() from public;
 
 grant execute on function "app"."refuse_illegal_task_change"() to "postgres";
+
+create or replace function app.refuse_too_many_templates()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform 1 from public.gyms where id = new.gym_id for no key update;
+  if (select count(*) from public.recurring_templates where gym_id = new.gym_id)
+    >= (select templates_per_gym from app.limits()) then
+    raise exception 'A gym can have at most % schedules.', (select templates_per_gym from app.limits())
+      using errcode = '23514';
+  end if;
+  return new;
+end;
+$function$;
+
+revoke all on function "app"."refuse_too_many_templates"() from public;
+
+grant execute on function "app"."refuse_too_many_templates"() to "postgres";
+
+create or replace function app.require_fresh_reads()
+  returns void
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'Limits can only be judged in a read committed transaction.' using errcode = '25001';
+  end if;
+end;
+$function$;
+
+revoke all on function "app"."require_fresh_reads"() from public;
+
+grant execute on function "app"."require_fresh_reads"() to "postgres";
+
+create or replace function app.room_in_plan (
+  p_task uuid
+)
+  returns table (
+    plan uuid,
+    room integer
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with recursive above as (
+    select t.id, t.parent_id, t.is_batch, t.budget_messages, 0 as height from public.tasks t where t.id = p_task
+    union all
+    select t.id, t.parent_id, t.is_batch, t.budget_messages, a.height + 1
+    from above a join public.tasks t on t.id = a.parent_id
+  ),
+  beneath as (
+    select a.id as top, a.id from above a where not a.is_batch
+    union all
+    select b.top, t.id from beneath b join public.tasks t on t.parent_id = b.id
+  ),
+  spent as (
+    select b.top, sum(t.messages_used) as messages from beneath b join public.tasks t on t.id = b.id group by b.top
+  )
+  select (array_agg(a.id order by a.height desc))[1], min(a.budget_messages - s.messages)::integer
+  from above a join spent s on s.top = a.id
+$function$;
+
+revoke all on function "app"."room_in_plan"(uuid) from public;
+
+grant execute on function "app"."room_in_plan"(uuid) to "postgres";
 
 create or replace function app.subtask_refusal (
   v         public.tasks,
@@ -1012,6 +1170,23 @@ grant execute
   on function "app"."warm_up_sends"(timestamp with time zone, timestamp with time zone)
   to "authenticated", "postgres", "service_role";
 
+create or replace function app.within_life (
+  p_now timestamp with time zone,
+  v     public.tasks
+)
+  returns timestamp with time zone
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select least(greatest(p_now, v.last_activity_at),
+    greatest(v.expires_at, v.last_activity_at) + l.reopen_life) from app.limits() l
+$function$;
+
+revoke all on function "app"."within_life"(timestamp with time zone, public.tasks) from public;
+
+grant execute on function "app"."within_life"(timestamp with time zone, public.tasks) to "postgres";
+
 create schema "app";
 
 grant usage on schema "app" to "authenticated";
@@ -1019,6 +1194,18 @@ grant usage on schema "app" to "authenticated";
 grant create, usage on schema "app" to "postgres";
 
 grant usage on schema "app" to "service_role";
+
+create table "app"."message_transitions" (
+  "from_status" text not null,
+  "to_status"   text not null,
+  constraint "message_transitions_pkey" primary key (from_status, to_status)
+);
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "app"."message_transitions"
+  to "postgres";
+
+grant select on table "app"."message_transitions" to "service_role";
 
 create table "app"."task_transitions" (
   "from_status" text not null,
@@ -1056,14 +1243,28 @@ create type "app"."message_wish" as (
 grant usage on type "app"."message_wish" to "postgres";
 
 create view "app"."contacts" AS  SELECT m.id AS member_id,
-    COALESCE(p.email, m.email) AS email,
-    COALESCE(p.email_key, m.email_key) AS email_key,
+        CASE
+            WHEN (m.primary_pushpress_id IS NULL) THEN m.email
+            ELSE p.email
+        END AS email,
+        CASE
+            WHEN (m.primary_pushpress_id IS NULL) THEN m.email_key
+            ELSE p.email_key
+        END AS email_key,
         CASE
             WHEN (m.deleted_at IS NOT NULL) THEN 'gone'::text
             WHEN (m.contact_block = ANY (ARRAY['staff'::text, 'minor'::text, 'unclear_age'::text])) THEN m.contact_block
-            WHEN (m.primary_pushpress_id IS NULL) THEN m.contact_block
-            WHEN ((p.id IS NULL) OR (p.deleted_at IS NOT NULL)) THEN 'no_primary'::text
-            ELSE p.contact_block
+            WHEN ((m.primary_pushpress_id IS NOT NULL) AND ((p.id IS NULL) OR (p.deleted_at IS NOT NULL))) THEN 'no_primary'::text
+            WHEN (m.primary_pushpress_id IS NULL) THEN COALESCE(m.contact_block,
+            CASE
+                WHEN (COALESCE(m.email_key, ''::text) = ''::text) THEN 'no_email'::text
+                ELSE NULL::text
+            END)
+            ELSE COALESCE(p.contact_block,
+            CASE
+                WHEN (COALESCE(p.email_key, ''::text) = ''::text) THEN 'no_email'::text
+                ELSE NULL::text
+            END)
         END AS block
    FROM (public.members m
      LEFT JOIN public.members p ON (((p.gym_id = m.gym_id) AND (p.pushpress_id = m.primary_pushpress_id))));
@@ -1153,6 +1354,7 @@ grant execute
 
 create or replace function public.append_conversation (
   p_task    uuid,
+  p_token   uuid,
   p_kind    text,
   p_content text,
   p_now     timestamp with time zone,
@@ -1163,15 +1365,16 @@ create or replace function public.append_conversation (
   security definer
   set search_path to ''
   AS $function$
-  select app.log_task(t.gym_id, t.id, p_kind, p_content, p_data, p_now) from public.tasks t where t.id = p_task
+  select app.log_task(t.gym_id, t.id, p_kind, p_content, p_data, p_now)
+  from public.tasks t where t.id = p_task and t.lease_token = p_token
 $function$;
 
 revoke all
-  on function "public"."append_conversation"(uuid, text, text, timestamp with time zone, jsonb)
+  on function "public"."append_conversation"(uuid, uuid, text, text, timestamp with time zone, jsonb)
   from public;
 
 grant execute
-  on function "public"."append_conversation"(uuid, text, text, timestamp with time zone, jsonb)
+  on function "public"."append_conversation"(uuid, uuid, text, text, timestamp with time zone, jsonb)
   to "postgres", "service_role";
 
 create or replace function public.approve_task (
@@ -1189,25 +1392,31 @@ create or replace function public.approve_task (
   AS $function$
 declare
   v public.tasks := app.my_task(p_task);
+  v_now timestamptz;
+  v_expires timestamptz;
 begin
   if v.id is null then
     return 'not_found';
-  elsif v.version <> p_version or not (v.status = 'pending_review'
+  elsif v.version is distinct from p_version or p_now > v.expires_at or not (v.status = 'pending_review'
     or (v.approved_by = 'gate' and v.status in ('ready', 'waiting'))) then
     return 'stale';
   end if;
+  v_now := greatest(p_now, v.last_activity_at);
+  -- The clock starts when it is let go, not while it lay in the queue.
+  v_expires := case when v.status = 'pending_review' then v_now + make_interval(days => v.budget_days)
+    else v.expires_at end;
   update public.tasks set
     status = case when status = 'pending_review' then 'ready' else status end,
-    approved_by = 'owner', approved_at = p_now, last_activity_at = p_now, hold_reason = null,
-    -- The clock starts when it is let go, not while it lay in the queue.
-    expires_at = case when status = 'pending_review' then p_now + make_interval(days => budget_days) else expires_at end,
-    due_at = coalesce(p_due_at, p_now),
+    approved_by = 'owner', approved_at = v_now, last_activity_at = v_now, hold_reason = null, expires_at = v_expires,
+    -- A follow-up keeps its time, unless it waited for nothing but this.
+    due_at = case when status = 'pending_review' or hold_reason = 'needs_owner'
+      then least(greatest(p_due_at, v_now), v_expires) else due_at end,
     draft_subject = coalesce(p_subject, draft_subject), draft_text = coalesce(p_text, draft_text),
     draft_by = case when p_text is not null and p_text is distinct from draft_text then 'owner' else draft_by end
   where id = p_task;
   perform app.log_task(v.gym_id, p_task, 'owner',
     case when p_text is distinct from v.draft_text and p_text is not null then 'Approved with changes.' else 'Approved.' end,
-    jsonb_build_object('user', auth.uid(), 'draft_before', v.draft_text), p_now);
+    jsonb_build_object('user', auth.uid(), 'draft_before', v.draft_text), v_now);
   return 'done';
 end;
 $function$;
@@ -1366,7 +1575,7 @@ begin
     select m.id from public.messages m join due d on d.id = m.id
     where d.turn <= p_per_gym and m.try_at <= p_now and (m.lease_until is null or m.lease_until <= p_now)
     order by d.turn, m.id limit p_limit
-    for update of m skip locked
+    for no key update of m skip locked
   )
   update public.messages m set lease_token = gen_random_uuid(), lease_until = p_now + p_lease
   from picked where m.id = picked.id
@@ -1398,27 +1607,31 @@ create or replace function public.claim_replies (
 declare
   v_due record;
   v_token uuid;
+  v_limits record;
 begin
+  select * into v_limits from app.limits();
   for v_due in
-    select r.id, r.task_id from public.replies r
-    where r.status = 'stored' and r.try_at <= p_now
+    select r.id, r.task_id, r.attempts from public.replies r join public.tasks t on t.id = r.task_id
+    where r.status = 'stored' and r.try_at <= p_now and t.status <> 'executing'
       and (p_shards = 1 or abs(hashtext(r.gym_id::text)::bigint) % p_shards = p_shard)
     order by r.try_at, r.id limit p_limit
+    for no key update of r skip locked
   loop
+    if v_due.attempts >= v_limits.reply_attempts then
+      perform public.hand_reply_to_owner(v_due.id, p_now);
+      continue;
+    end if;
     v_token := null;
     update public.tasks set status = 'executing', lease_token = gen_random_uuid(), last_activity_at = p_now,
-      lease_until = p_now + (select task_lease from app.limits()),
-      due_at = p_now + (select task_lease from app.limits()), dormant_until = null
+      lease_until = p_now + v_limits.task_lease, due_at = p_now + v_limits.task_lease, dormant_until = null
     where id = (select t.id from public.tasks t
       where t.id = v_due.task_id and t.status in ('ready', 'waiting', 'dormant') for no key update skip locked)
     returning lease_token into v_token;
-    if v_token is not null then
+    if v_token is not null or exists (select 1 from public.tasks where id = v_due.task_id
+      and status in ('pending_review', 'escalated', 'completed', 'cancelled')) then
       update public.replies set attempts = attempts + 1 where id = v_due.id;
       return next app.task_scene(v_due.task_id, p_now) || jsonb_build_object('token', v_token,
         'reply', (select to_jsonb(r) from public.replies r where r.id = v_due.id));
-    elsif exists (select 1 from public.tasks where id = v_due.task_id
-      and status in ('pending_review', 'escalated', 'completed', 'cancelled')) then
-      perform app.hand_reply_to_owner(v_due.id, p_now);
     end if;
   end loop;
 end;
@@ -1472,19 +1685,22 @@ create or replace function public.claim_tasks (
   security definer
   set search_path to ''
   AS $function$
+declare
+  -- Far enough down the queue to find other gyms behind one with a long backlog.
+  v_look_ahead constant integer := 2000;
 begin
   return query
   with ready as (
     select id, gym_id, priority, due_at from public.tasks
     where status = 'ready' and due_at <= p_now
       and (p_shards = 1 or abs(hashtext(gym_id::text)::bigint) % p_shards = p_shard)
-    order by due_at, id limit p_limit * 4
+    order by due_at, id limit v_look_ahead
   ),
   waiting as (
     select id, gym_id, priority, due_at from public.tasks
     where status = 'waiting' and due_at <= p_now
       and (p_shards = 1 or abs(hashtext(gym_id::text)::bigint) % p_shards = p_shard)
-    order by due_at, id limit p_limit * 4
+    order by due_at, id limit v_look_ahead
   ),
   fair as (
     select id, row_number() over (partition by gym_id order by priority, due_at, id) as turn
@@ -1494,7 +1710,7 @@ begin
     select t.id, t.status as was from public.tasks t join fair f on f.id = t.id
     where f.turn <= p_per_gym and t.status in ('ready', 'waiting') and t.due_at <= p_now
     order by f.turn, t.id limit p_limit
-    for update of t skip locked
+    for no key update of t skip locked
   ),
   claimed as (
     update public.tasks t set status = 'executing', lease_token = gen_random_uuid(),
@@ -1561,21 +1777,22 @@ create or replace function public.close_task (
   AS $function$
 declare
   v public.tasks := app.my_task(p_task);
+  v_now timestamptz;
 begin
   if v.id is null then
     return 'not_found';
-  elsif v.version <> p_version or v.resolved_at is not null then
+  elsif v.version is distinct from p_version or v.resolved_at is not null then
     return 'stale';
   end if;
-  update public.messages set status = 'cancelled', counts_at = '-infinity', try_at = null, lease_token = null,
-    lease_until = null, failure = 'The owner closed the task.'
-  where task_id = p_task and status = 'reserved';
+  v_now := app.within_life(p_now, v);
+  perform app.cancel_messages(array(
+    select id from public.messages where task_id = p_task and status = 'reserved'), 'closed_by_owner', v_now);
   update public.tasks set status = case when p_outcome = 'dismissed' then 'cancelled' else 'completed' end,
-    outcome = p_outcome, outcome_reason = left(p_reason, 500), resolved_at = p_now, last_activity_at = p_now,
+    outcome = p_outcome, outcome_reason = left(p_reason, 500), resolved_at = v_now, last_activity_at = v_now,
     due_at = null, lease_token = null, lease_until = null, dormant_until = null, escalated_at = null, hold_reason = null
   where id = p_task;
   perform app.log_task(v.gym_id, p_task, 'owner', coalesce(nullif(p_reason, ''), 'Closed.'),
-    jsonb_build_object('user', auth.uid(), 'outcome', p_outcome), p_now);
+    jsonb_build_object('user', auth.uid(), 'outcome', p_outcome), v_now);
   return 'done';
 end;
 $function$;
@@ -1658,17 +1875,23 @@ create or replace function public.correct_outcome (
   AS $function$
 declare
   v public.tasks := app.my_task(p_task);
+  v_months_max constant integer := 12;
+  v_monthly_cents bigint;
+  v_now timestamptz;
 begin
   if v.id is null then
     return 'not_found';
-  elsif v.version <> p_version or v.resolved_at is null then
+  elsif v.version is distinct from p_version or v.resolved_at is null then
     return 'stale';
   end if;
-  update public.tasks set outcome = p_outcome, outcome_reason = 'Corrected by the owner.', attributed_cents = p_cents,
-    is_provisional = false, last_activity_at = p_now
+  v_now := app.within_life(p_now, v);
+  select coalesce(m.monthly_cents, g.average_monthly_cents, 0) into v_monthly_cents
+  from public.gyms g left join public.members m on m.id = v.member_id where g.id = v.gym_id;
+  update public.tasks set outcome = p_outcome, outcome_reason = 'Corrected by the owner.', is_provisional = false,
+    attributed_cents = greatest(0, least(coalesce(p_cents, 0), v_months_max * v_monthly_cents)), last_activity_at = v_now
   where id = p_task;
   perform app.log_task(v.gym_id, p_task, 'owner', 'Outcome corrected from ' || v.outcome || ' to ' || p_outcome || '.',
-    jsonb_build_object('user', auth.uid(), 'from', v.outcome, 'to', p_outcome), p_now);
+    jsonb_build_object('user', auth.uid(), 'from', v.outcome, 'to', p_outcome), v_now);
   return 'done';
 end;
 $function$;
@@ -1775,6 +1998,7 @@ declare
   v_open uuid;
   v_why text;
 begin
+  perform app.require_fresh_reads();
   select * into v_gym from public.gyms where id = v.gym_id for no key update;
   if not found then
     return jsonb_build_object('kind', 'refused', 'why', 'unknown_gym');
@@ -1794,7 +2018,8 @@ begin
   v_phase := app.agent_phase(v.gym_id, v.agent, p_now);
   v_why := app.creation_refusal(v, coalesce((p_task ->> 'cool_off_days')::integer, 0), v_gym, v_phase, p_now);
   if v_why is not null then
-    perform app.log_task(v.gym_id, v.parent_id, 'refused', 'No task was opened: ' || v_why || '.',
+    perform app.log_task(v.gym_id, (select id from public.tasks where id = v.parent_id and gym_id = v.gym_id),
+      'refused', 'No task was opened: ' || v_why || '.',
       jsonb_build_object('type', v.type, 'member_id', v.member_id, 'trigger', v.trigger, 'rule', v_why), p_now);
     return jsonb_build_object('kind', 'refused', 'why', v_why);
   end if;
@@ -2046,25 +2271,34 @@ create or replace function public.guide_task (
   AS $function$
 declare
   v public.tasks := app.my_task(p_task);
+  v_now timestamptz;
 begin
   if v.id is null then
     return 'not_found';
-  elsif v.version <> p_version or v.status not in ('escalated', 'completed') then
+  elsif v.version is distinct from p_version or v.status not in ('escalated', 'completed')
+    -- What ended so long ago is a new matter, and so is one that has been taken up again since.
+    or p_now > v.last_activity_at + (select reopen_life from app.limits())
+    or exists (select 1 from public.tasks where gym_id = v.gym_id and member_id = v.member_id and type = v.type
+      and id <> v.id and resolved_at is null) then
     return 'stale';
   end if;
-  update public.tasks set status = 'executing', lease_token = gen_random_uuid(), lease_until = p_now, due_at = p_now,
-    approved_by = 'owner', approved_at = p_now, escalated_at = null, resolved_at = null, outcome = null,
-    outcome_reason = null, is_provisional = false, is_late = false, attributed_cents = 0, last_activity_at = p_now,
-    expires_at = greatest(expires_at, p_now + interval '3 days')
+  v_now := greatest(p_now, v.last_activity_at);
+  update public.tasks set status = 'executing', lease_token = gen_random_uuid(), lease_until = v_now, due_at = v_now,
+    approved_by = 'owner', approved_at = v_now, escalated_at = null, resolved_at = null, outcome = null,
+    outcome_reason = null, is_provisional = false, is_late = false, attributed_cents = 0, last_activity_at = v_now,
+    expires_at = greatest(expires_at, v_now + interval '3 days')
   where id = p_task;
-  update public.replies set status = 'stored', handled_at = null, try_at = p_now
+  update public.replies set status = 'stored', handled_at = null, try_at = v_now
   where id = (select id from public.replies where task_id = p_task and kind = 'human' order by received_at desc limit 1)
     -- Only one that nobody has answered since.
     and received_at > coalesce((select max(reserved_at) from public.messages where task_id = p_task
       and status not in ('cancelled', 'failed')), '-infinity');
   perform app.log_task(v.gym_id, p_task, 'owner', p_guidance, jsonb_build_object('user', auth.uid(), 'guidance', true),
-    p_now);
+    v_now);
   return 'done';
+exception when unique_violation then
+  -- Another of its kind was opened at this very moment.
+  return 'stale';
 end;
 $function$;
 
@@ -2073,6 +2307,33 @@ revoke all on function "public"."guide_task"(uuid, integer, text, timestamp with
 grant execute
   on function "public"."guide_task"(uuid, integer, text, timestamp with time zone)
   to "authenticated", "postgres";
+
+create or replace function public.hand_reply_to_owner (
+  p_reply uuid,
+  p_now   timestamp with time zone
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.replies;
+begin
+  update public.replies set status = 'for_owner', handled_at = p_now where id = p_reply and status = 'stored'
+  returning * into v;
+  if found then
+    perform public.notify_owner(v.gym_id, 'reply', 'reply:' || v.id, v.sender || ' wrote to you', p_now, v.task_id,
+      left(v.new_text, 500));
+  end if;
+end;
+$function$;
+
+revoke all on function "public"."hand_reply_to_owner"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."hand_reply_to_owner"(uuid, timestamp with time zone)
+  to "postgres", "service_role";
 
 create or replace function public.lift_suppression (
   p_gym   uuid,
@@ -2175,6 +2436,7 @@ grant execute
 
 create or replace function public.put_reply_off (
   p_reply  uuid,
+  p_token  uuid,
   p_try_at timestamp with time zone
 )
   returns void
@@ -2182,13 +2444,14 @@ create or replace function public.put_reply_off (
   security definer
   set search_path to ''
   AS $function$
-  update public.replies set try_at = p_try_at where id = p_reply and status = 'stored'
+  update public.replies r set try_at = p_try_at from public.tasks t
+  where r.id = p_reply and r.status = 'stored' and t.id = r.task_id and t.lease_token = p_token
 $function$;
 
-revoke all on function "public"."put_reply_off"(uuid, timestamp with time zone) from public;
+revoke all on function "public"."put_reply_off"(uuid, uuid, timestamp with time zone) from public;
 
 grant execute
-  on function "public"."put_reply_off"(uuid, timestamp with time zone)
+  on function "public"."put_reply_off"(uuid, uuid, timestamp with time zone)
   to "postgres", "service_role";
 
 create or replace function public.read_call_context (
@@ -2282,34 +2545,43 @@ create or replace function public.record_delivery (
 declare
   v public.messages;
   v_waits constant interval[] := array['1 minute', '5 minutes', '1 hour']::interval[];
-  v_key_ends timestamptz;
+  v_limits record;
 begin
+  if p_result is null or p_result not in ('sent', 'rejected', 'retry', 'rate_limited', 'unknown') then
+    raise exception 'No delivery ends as %.', p_result using errcode = '22023';
+  end if;
+  select * into v_limits from app.limits();
+  select * into v from public.messages where id = p_message;
+  if p_result = 'sent' then
+    perform 1 from public.gyms where id = v.gym_id and first_sent_at is null for no key update;
+  end if;
+  perform 1 from public.tasks where id = v.task_id for no key update;
   select * into v from public.messages
   where id = p_message and lease_token = p_token and status = 'sending' for no key update;
   if not found then
     return false;
   end if;
-  v_key_ends := v.first_attempt_at + (select provider_key_life from app.limits());
   if p_result = 'sent' then
-    update public.messages set status = 'sent', provider_id = p_provider_id, left_at = p_now, try_at = null,
-      lease_token = null, lease_until = null, failure = null
+    -- It left at some moment of the call; what counts is the last of them.
+    update public.messages set status = 'sent', provider_id = p_provider_id, left_at = p_now,
+      counts_at = greatest(counts_at, p_now), lease_token = null, lease_until = null, failure = null
     where id = v.id;
     update public.gyms set first_sent_at = p_now where id = v.gym_id and first_sent_at is null;
     update public.tasks set started_at = p_now where id = v.task_id and started_at is null;
   elsif p_result = 'unknown' or (v.may_have_left and p_result in ('retry', 'rate_limited')) then
-    update public.messages set status = 'unknown', may_have_left = true, lease_token = null, lease_until = null,
-      failure = left(p_failure, 500),
-      try_at = least(coalesce(p_retry_at, p_now + coalesce(v_waits[v.attempts], interval '6 hours')), v_key_ends)
+    update public.messages set status = 'unknown', may_have_left = true, counts_at = greatest(counts_at, p_now),
+      lease_token = null, lease_until = null, failure = left(p_failure, 500),
+      try_at = least(coalesce(p_retry_at, p_now + coalesce(v_waits[v.attempts], interval '6 hours')),
+        v.first_attempt_at + v_limits.provider_key_life)
     where id = v.id;
   elsif v.may_have_left then
-    perform app.put_message_off(jsonb_populate_record(v, '{"status": "unknown"}'), coalesce(p_failure, p_result), p_now);
-  elsif p_result = 'rejected' or (p_result = 'retry'
-    and v.attempts >= (select delivery_attempts from app.limits())) then
+    perform app.put_message_off(v, coalesce(p_failure, p_result), p_now);
+  elsif p_result = 'rejected' or (p_result = 'retry' and v.attempts >= v_limits.delivery_attempts) then
     perform app.fail_message(v, p_failure, p_now);
   else
     update public.messages set status = 'reserved', counts_at = 'infinity',
       attempts = attempts - (p_result = 'rate_limited')::integer, lease_token = null, lease_until = null,
-      failure = left(p_failure, 500), try_at = coalesce(p_retry_at, p_now + v_waits[greatest(1, v.attempts)])
+      failure = left(p_failure, 500), try_at = coalesce(p_retry_at, p_now + v_waits[v.attempts])
     where id = v.id;
   end if;
   return true;
@@ -2349,6 +2621,7 @@ begin
   end if;
   perform 1 from public.gyms where id = v.gym_id for no key update;
   perform 1 from public.recipients where email_key = v.email_key for update;
+  perform 1 from public.tasks where id = v.task_id for no key update;
   select * into v from public.messages where id = v.id for no key update;
   if array_position(v_rank, p_event) > array_position(v_rank, v.status) then
     update public.messages set status = p_event,
@@ -2365,7 +2638,9 @@ begin
       perform public.suppress_member(v.gym_id, v.email_key, 'hard_bounce', 'provider', p_now, v.task_id);
     end if;
   end if;
-  perform app.pause_bad_sender(v.gym_id, p_now);
+  if p_event in ('bounced', 'complained') then
+    perform app.pause_bad_sender(v.gym_id, p_now);
+  end if;
   return true;
 end;
 $function$;
@@ -2579,10 +2854,10 @@ declare
 begin
   with stuck as (
     select id from public.messages where status = 'sending' and lease_until <= p_now
-    order by lease_until, id limit p_limit for update skip locked
+    order by lease_until, id limit p_limit for no key update skip locked
   )
   update public.messages m set status = 'unknown', may_have_left = true, lease_token = null, lease_until = null,
-    try_at = p_now, failure = 'The worker died during the call.'
+    counts_at = greatest(m.counts_at, p_now), try_at = p_now, failure = 'The worker died during the call.'
   from stuck where m.id = stuck.id;
   get diagnostics v_rescued = row_count;
   return v_rescued;
@@ -2609,7 +2884,7 @@ declare
 begin
   with stuck as (
     select id from public.tasks where status = 'executing' and due_at <= p_now
-    order by due_at, id limit p_limit for update skip locked
+    order by due_at, id limit p_limit for no key update skip locked
   )
   update public.tasks t set status = 'waiting', lease_token = null, lease_until = null, due_at = p_now,
     last_activity_at = p_now, hold_reason = null
@@ -2678,27 +2953,29 @@ create or replace function public.reserve_ai_call (
   set search_path to ''
   AS $function$
 declare
-  v_per_day constant integer := 200;
-  v_per_task constant integer := 20;
-  v_warn_at constant integer := 160;
+  v_limits record;
+  v_warn_percent constant integer := 80;
   v_gym public.gyms;
   v_today integer;
   v_day_start timestamptz;
   v_id uuid;
 begin
+  perform app.require_fresh_reads();
+  select * into v_limits from app.limits();
   select * into v_gym from public.gyms where id = p_gym for no key update;
   v_day_start := date_trunc('day', p_now at time zone v_gym.timezone) at time zone v_gym.timezone;
   select count(*) into v_today from public.ai_calls where gym_id = p_gym and reserved_at >= v_day_start;
-  if v_today >= v_per_day then
+  if v_today >= v_limits.ai_calls_per_gym_day then
     return jsonb_build_object('why', 'gym_day', 'until',
       (date_trunc('day', p_now at time zone v_gym.timezone) + interval '1 day') at time zone v_gym.timezone);
   end if;
-  if p_task is not null and (select count(*) from public.ai_calls where task_id = p_task) >= v_per_task then
+  if p_task is not null and (select count(*) from public.ai_calls where task_id = p_task)
+    >= v_limits.ai_calls_per_task then
     return jsonb_build_object('why', 'task_life');
   end if;
   insert into public.ai_calls (gym_id, task_id, purpose, reserved_at) values (p_gym, p_task, p_purpose, p_now)
   returning id into v_id;
-  if v_today + 1 = v_warn_at then
+  if (v_today + 1) * 100 = v_limits.ai_calls_per_gym_day * v_warn_percent then
     perform public.notify_owner(p_gym, 'system_alert', 'ai_usage:' || v_day_start,
       'AI use is at 80% of today''s limit', p_now, null, 'At the limit, tasks wait until tomorrow.');
   end if;
@@ -2728,8 +3005,10 @@ create or replace function public.reserve_messages (
 declare
   v_wishes app.message_wish[];
 begin
+  -- One wish per task: a lease is good for one message.
   select array_agg(w order by w.task_id) into v_wishes
-  from jsonb_populate_recordset(null::app.message_wish, p_wishes) w;
+  from (select distinct on (task_id) * from jsonb_populate_recordset(null::app.message_wish, p_wishes)
+    order by task_id, id) w;
   perform app.lock_for_sending(v_wishes);
   return query
   with judged as materialized (
@@ -2759,7 +3038,7 @@ begin
   ),
   answered as (
     update public.replies r set status = 'handled', handled_at = p_now
-    from granted w where r.id = w.reply_id and r.status = 'stored'
+    from granted w where r.id = w.reply_id and r.task_id = w.task_id and r.status = 'stored'
   ),
   logged as (
     insert into public.task_log (gym_id, task_id, at, kind, content, data)
@@ -2806,16 +3085,23 @@ create or replace function public.resume_sending (
   security definer
   set search_path to ''
   AS $function$
+declare
+  v_resumed boolean;
 begin
   if p_gym not in (select app.my_gyms(array['owner'])) then
     raise exception 'Only the owner may resume sending.' using errcode = '42501';
   end if;
-  update public.gyms set sending_paused_at = null, sending_paused_reason = null
+  -- Dated by the pause it ends at the earliest, so that no earlier trouble pauses the gym again; and not far beyond, so
+  -- that later trouble does.
+  update public.gyms set sending_resumed_at = least(greatest(p_now, sending_paused_at),
+      sending_paused_at + (select reopen_life from app.limits())),
+    sending_paused_at = null, sending_paused_reason = null
   where id = p_gym and sending_paused_at is not null;
-  if found then
+  v_resumed := found;
+  if v_resumed then
     perform app.log_task(p_gym, null, 'owner', 'Sending was resumed.', jsonb_build_object('user', auth.uid()), p_now);
   end if;
-  return found;
+  return v_resumed;
 end;
 $function$;
 
@@ -2837,6 +3123,7 @@ create or replace function public.set_global_pause (
   update public.platform set
     paused_at = case when p_reason is not null then coalesce(paused_at, p_now) end,
     paused_reason = p_reason, paused_by = case when p_reason is not null then p_by end
+  where id
 $function$;
 
 revoke all on function "public"."set_global_pause"(text, text, timestamp with time zone) from public;
@@ -2917,15 +3204,19 @@ declare
   v public.messages;
   v_why text;
 begin
+  perform app.require_fresh_reads();
   select * into v from public.messages where id = p_message;
-  perform 1 from public.recipients where email_key = v.email_key for share;
-  select * into v from public.messages where id = p_message and lease_token = p_token for no key update;
-  if not found or v.try_at is null then
+  perform 1 from public.recipients where email_key = v.email_key for key share;
+  perform 1 from public.tasks where id = v.task_id for no key update;
+  select * into v from public.messages
+  where id = p_message and lease_token = p_token and status in ('reserved', 'unknown') and try_at is not null
+  for no key update;
+  if not found then
     return 'lease_lost';
   end if;
   v_why := app.delivery_refusal(v, p_now);
   if v_why is null then
-    update public.messages set status = 'sending', attempts = attempts + 1, counts_at = p_now,
+    update public.messages set status = 'sending', attempts = attempts + 1, counts_at = p_now, try_at = null,
       first_attempt_at = coalesce(first_attempt_at, p_now), lease_until = p_now + p_lease
     where id = p_message;
     return 'go';
@@ -3111,7 +3402,7 @@ begin
     perform app.put_follow_up_behind_absence(v_task, v.away_until, p_now);
     update public.replies set status = 'handled', handled_at = p_now where id = v.id;
   elsif v.kind in ('foreign', 'empty') then
-    perform app.hand_reply_to_owner(v.id, p_now);
+    perform public.hand_reply_to_owner(v.id, p_now);
   end if;
   return 'stored';
 end;
@@ -3165,29 +3456,45 @@ create or replace function public.suppress_member (
   set search_path to ''
   AS $function$
 declare
-  v_key text := lower(btrim(p_email));
+  v_key constant text := lower(btrim(p_email));
+  v_keys text[];
+  v_tasks uuid[];
+  v_is_new boolean;
   v_ended integer;
 begin
   perform 1 from public.gyms where id = p_gym for no key update;
-  insert into public.recipients values (v_key) on conflict do nothing;
-  perform 1 from public.recipients where email_key = v_key for update;
+  -- A dead address says nothing about the person's other one; a person who spoke means all of theirs.
+  v_keys := case when p_reason = 'hard_bounce' then array[v_key] else app.addresses_of_person(p_gym, v_key) end;
+  insert into public.recipients select k from unnest(v_keys) k order by k on conflict do nothing;
+  perform 1 from public.recipients where email_key = any (v_keys) order by email_key for update;
   insert into public.suppressions (gym_id, email_key, reason, source, task_id, created_at)
-  values (p_gym, v_key, p_reason, p_source, p_task, p_now)
+  select p_gym, k, p_reason, p_source, p_task, p_now from unnest(v_keys) k
   on conflict (gym_id, email_key) where removed_at is null do nothing;
-  perform 1 from public.tasks t
-  where t.gym_id = p_gym and t.resolved_at is null and t.member_id in (select app.members_of(p_gym, v_key))
-  order by t.id for no key update;
-  update public.messages set status = 'cancelled', counts_at = '-infinity', lease_token = null, lease_until = null, try_at = null,
-    failure = 'They asked for no more messages.'
-  where gym_id = p_gym and email_key = v_key and status = 'reserved';
+  v_is_new := found;
+  v_tasks := array(
+    select t.id from public.tasks t
+    where t.resolved_at is null and t.gym_id = p_gym
+      and t.member_id in (select app.members_of(p_gym, k) from unnest(v_keys) k)
+    union
+    select m.task_id from public.messages m
+    where m.email_key = any (v_keys) and m.gym_id = p_gym and m.status = 'reserved');
+  perform 1 from public.tasks where id = any (v_tasks) order by id for no key update;
+  perform app.cancel_messages(array(
+    select id from public.messages where task_id = any (v_tasks) and status = 'reserved'), 'opted_out', p_now);
   update public.tasks set status = 'cancelled', outcome = 'opted_out', outcome_reason = p_reason,
     resolved_at = p_now, last_activity_at = p_now, due_at = null, lease_token = null, lease_until = null,
     dormant_until = null, escalated_at = null, hold_reason = null
-  where gym_id = p_gym and resolved_at is null and member_id in (select app.members_of(p_gym, v_key));
+  where id = any (v_tasks) and resolved_at is null;
   get diagnostics v_ended = row_count;
-  update public.replies set status = 'handled', handled_at = p_now where id = p_reply and status = 'stored';
-  perform public.notify_owner(p_gym, 'reply', 'suppressed:' || v_key || ':' || p_now, v_key || ' will not be written to again',
-    p_now, p_task, 'Reason: ' || p_reason || '. Everything open with them has ended.');
+  update public.replies set status = 'handled', handled_at = p_now
+  where id = p_reply and gym_id = p_gym and status = 'stored';
+  if v_is_new then
+    perform app.log_task(p_gym, p_task, 'note', 'Messages to ' || v_key || ' stop for good: ' || p_reason || '.',
+      jsonb_build_object('source', p_source, 'tasks_ended', v_ended, 'addresses', v_keys), p_now);
+    perform public.notify_owner(p_gym, 'reply', 'suppressed:' || v_key || ':' || p_now,
+      v_key || ' will not be written to again', p_now, p_task,
+      'Reason: ' || p_reason || '. Everything open with them has ended.');
+  end if;
   return v_ended;
 end;
 $function$;
@@ -3202,6 +3509,7 @@ grant execute
 
 create or replace function public.tag_members (
   p_task    uuid,
+  p_token   uuid,
   p_members uuid[],
   p_tag     text,
   p_now     timestamp with time zone
@@ -3215,7 +3523,7 @@ declare
   v_gym uuid;
   v_tagged integer;
 begin
-  select gym_id into v_gym from public.tasks where id = p_task;
+  select gym_id into v_gym from public.tasks where id = p_task and lease_token = p_token for no key update;
   with tagged as (
     insert into public.member_tags (gym_id, member_id, tag, at)
     select v_gym, m.id, p_tag, p_now from public.members m
@@ -3234,10 +3542,10 @@ begin
 end;
 $function$;
 
-revoke all on function "public"."tag_members"(uuid, uuid[], text, timestamp with time zone) from public;
+revoke all on function "public"."tag_members"(uuid, uuid, uuid[], text, timestamp with time zone) from public;
 
 grant execute
-  on function "public"."tag_members"(uuid, uuid[], text, timestamp with time zone)
+  on function "public"."tag_members"(uuid, uuid, uuid[], text, timestamp with time zone)
   to "postgres", "service_role";
 
 create or replace function public.take_occurrence (
@@ -3325,7 +3633,7 @@ begin
   if p_reply is not null then
     update public.replies set status = case when p_to = 'escalated' then 'for_owner' else 'handled' end,
       handled_at = p_now
-    where id = p_reply and status = 'stored';
+    where id = p_reply and task_id = p_task and status = 'stored';
   end if;
   if p_to = 'escalated' and v_task.status <> 'escalated' then
     perform public.notify_owner(v_task.gym_id, 'escalation', 'escalation:' || p_task || ':' || v_task.version,
@@ -3643,6 +3951,7 @@ create table "public"."gyms" (
   "first_sent_at"         timestamp with time zone,
   "sending_paused_at"     timestamp with time zone,
   "sending_paused_reason" text,
+  "sending_resumed_at"    timestamp with time zone,
   "profile"               jsonb                    not null default '{}'::jsonb,
   constraint "gyms_average_monthly_cents_check"
     check (((average_monthly_cents >= 1) AND (average_monthly_cents <= 10000000))),
@@ -3717,7 +4026,9 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
   on table "public"."gyms"
   to "postgres";
 
-grant delete, insert, select, update on table "public"."gyms" to "service_role";
+revoke all on table "public"."gyms" from "service_role";
+
+grant insert, select, update on table "public"."gyms" to "service_role";
 
 create table "public"."member_tags" (
   "gym_id"    uuid                     not null,
@@ -3817,6 +4128,9 @@ create index members_by_last_visit on public.members using btree (gym_id, last_v
 create index members_by_name on public.members using btree (gym_id, last_name, first_name, id)
   where (deleted_at is null);
 
+create index members_by_primary on public.members using btree (gym_id, primary_pushpress_id)
+  where (primary_pushpress_id is not null);
+
 create index members_by_standing on public.members using btree (gym_id, standing)
   where (deleted_at is null);
 
@@ -3865,14 +4179,16 @@ create table "public"."messages" (
   "lease_token"      uuid,
   "lease_until"      timestamp with time zone,
   constraint "messages_check1"
-    check (((status = ANY (ARRAY['reserved'::text, 'sending'::text, 'unknown'::text])) OR (try_at IS NULL))),
-  constraint "messages_check2"
+    check (((status = ANY (ARRAY['reserved'::text, 'unknown'::text])) OR (try_at IS NULL))),
+  constraint "messages_check2" check (((status <> 'reserved'::text) OR (try_at IS NOT NULL))),
+  constraint "messages_check3" check (((status <> 'sending'::text) OR (lease_token IS NOT NULL))),
+  constraint "messages_check4"
     check
     (((status = ANY (ARRAY['cancelled'::text, 'failed'::text, 'simulated'::text])) = (counts_at =
     '-infinity'::timestamp with time zone))),
-  constraint "messages_check3" check (((status = 'reserved'::text) = (counts_at = 'infinity'::timestamp
+  constraint "messages_check5" check (((status = 'reserved'::text) = (counts_at = 'infinity'::timestamp
     with time zone))),
-  constraint "messages_check4"
+  constraint "messages_check6"
     check
     (((status <> ALL (ARRAY['sent'::text, 'delivered'::text, 'bounced'::text, 'complained'::text])) OR
     ((provider_id IS NOT NULL) AND (left_at IS NOT NULL)))),
@@ -3884,8 +4200,7 @@ create table "public"."messages" (
     check (((char_length(idempotency_key) >= 1) AND (char_length(idempotency_key) <= 256))),
   constraint "messages_idempotency_key_key" unique (idempotency_key),
   constraint "messages_kind_check" check ((kind = ANY (ARRAY['touch'::text, 'reply'::text, 'owner'::text]))),
-  constraint "messages_member_id_fkey" foreign key (member_id) references public.members(id)
-    on delete cascade,
+  constraint "messages_member_id_fkey" foreign key (member_id) references public.members(id),
   constraint "messages_pkey" primary key (id),
   constraint "messages_provider_id_key" unique (provider_id),
   constraint "messages_status_check"
@@ -3914,6 +4229,11 @@ create index messages_due on public.messages using btree (try_at, id)
 
 create index messages_sending on public.messages using btree (lease_until)
   where (status = 'sending'::text);
+
+create trigger refuse_illegal_message_change
+  before update on public.messages
+  for each row
+  execute function app.refuse_illegal_message_change();
 
 create policy "People see what their gym sent" on "public"."messages"
   for select
@@ -4194,6 +4514,11 @@ create index recurring_templates_by_gym on public.recurring_templates using btre
 
 create index recurring_templates_due on public.recurring_templates using btree (next_at)
   where is_enabled;
+
+create trigger refuse_too_many_templates
+  before insert on public.recurring_templates
+  for each row
+  execute function app.refuse_too_many_templates();
 
 create policy "Owners change schedules" on "public"."recurring_templates"
   for update
@@ -4502,22 +4827,23 @@ create table "public"."tasks" (
     check
     ((category = ANY (ARRAY['communication'::text, 'staff_todo'::text, 'research'::text,
     'automation'::text]))),
-  constraint "tasks_check10"
+  constraint "tasks_check10" check (((approved_by IS NULL) = (approved_at IS NULL))),
+  constraint "tasks_check11"
     check
     (((status = ANY (ARRAY['pending_review'::text, 'cancelled'::text, 'completed'::text])) OR (approved_by IS
     NOT NULL))),
-  constraint "tasks_check11" check (((category <> 'communication'::text) OR is_batch OR (member_id IS
+  constraint "tasks_check12" check (((category <> 'communication'::text) OR is_batch OR (member_id IS
     NOT NULL))),
   constraint "tasks_check1" check (((turns_used >= 0) AND (turns_used <= budget_turns))),
   constraint "tasks_check2" check (((status = 'executing'::text) = (lease_token IS NOT NULL))),
   constraint "tasks_check3" check (((lease_token IS NULL) = (lease_until IS NULL))),
   constraint "tasks_check4"
     check (((status = ANY (ARRAY['completed'::text, 'cancelled'::text])) = (resolved_at IS NOT NULL))),
-  constraint "tasks_check5" check (((resolved_at IS NULL) OR ((due_at IS NULL) AND (outcome IS NOT NULL)))),
-  constraint "tasks_check6" check (((resolved_at IS NOT NULL) OR (attributed_cents = 0))),
-  constraint "tasks_check7" check (((status = 'dormant'::text) = (dormant_until IS NOT NULL))),
-  constraint "tasks_check8" check (((status = 'escalated'::text) = (escalated_at IS NOT NULL))),
-  constraint "tasks_check9" check (((approved_by IS NULL) = (approved_at IS NULL))),
+  constraint "tasks_check5" check (((resolved_at IS NULL) = (due_at IS NOT NULL))),
+  constraint "tasks_check6" check (((resolved_at IS NULL) OR (outcome IS NOT NULL))),
+  constraint "tasks_check7" check (((resolved_at IS NOT NULL) OR (attributed_cents = 0))),
+  constraint "tasks_check8" check (((status = 'dormant'::text) = (dormant_until IS NOT NULL))),
+  constraint "tasks_check9" check (((status = 'escalated'::text) = (escalated_at IS NOT NULL))),
   constraint "tasks_check" check (((messages_used >= 0) AND (messages_used <= budget_messages))),
   constraint "tasks_confidence_check" check (((confidence >= 0) AND (confidence <= 100))),
   constraint "tasks_depth_check" check (((depth >= 0) AND (depth <= 2))),
@@ -4529,7 +4855,7 @@ create table "public"."tasks" (
   constraint "tasks_goal_check" check (((char_length(goal) >= 1) AND (char_length(goal) <= 2000))),
   constraint "tasks_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
   constraint "tasks_hold_reason_check" check ((char_length(hold_reason) <= 300)),
-  constraint "tasks_member_id_fkey" foreign key (member_id) references public.members(id) on delete cascade,
+  constraint "tasks_member_id_fkey" foreign key (member_id) references public.members(id),
   constraint "tasks_mode_check" check ((mode = ANY (ARRAY['live'::text, 'dry_run'::text, 'plan'::text]))),
   constraint "tasks_outcome_check" check ((outcome ~ '^[a-z][a-z_]{1,59}$'::text)),
   constraint "tasks_outcome_reason_check" check ((char_length(outcome_reason) <= 500)),

@@ -307,6 +307,7 @@ export type Database = {
           send_window_start: number
           sending_paused_at: string | null
           sending_paused_reason: string | null
+          sending_resumed_at: string | null
           timezone: string
           website: string | null
         }
@@ -329,6 +330,7 @@ export type Database = {
           send_window_start?: number
           sending_paused_at?: string | null
           sending_paused_reason?: string | null
+          sending_resumed_at?: string | null
           timezone: string
           website?: string | null
         }
@@ -351,6 +353,7 @@ export type Database = {
           send_window_start?: number
           sending_paused_at?: string | null
           sending_paused_reason?: string | null
+          sending_resumed_at?: string | null
           timezone?: string
           website?: string | null
         }
@@ -1395,6 +1398,7 @@ export type Database = {
           p_kind: string
           p_now: string
           p_task: string
+          p_token: string
         }
         Returns: undefined
       }
@@ -1682,6 +1686,10 @@ export type Database = {
         }
         Returns: string
       }
+      hand_reply_to_owner: {
+        Args: { p_now: string; p_reply: string }
+        Returns: undefined
+      }
       lift_suppression: {
         Args: { p_email: string; p_gym: string; p_now: string }
         Returns: boolean
@@ -1704,7 +1712,7 @@ export type Database = {
         Returns: boolean
       }
       put_reply_off: {
-        Args: { p_reply: string; p_try_at: string }
+        Args: { p_reply: string; p_token: string; p_try_at: string }
         Returns: undefined
       }
       read_call_context: {
@@ -1864,6 +1872,7 @@ export type Database = {
           p_now: string
           p_tag: string
           p_task: string
+          p_token: string
         }
         Returns: number
       }

@@ -100,6 +100,17 @@ export const DELIVERY_ATTEMPTS_MAX = 4
 export const PROVIDER_KEY_LIFE_HOURS = 23
 export const ESCALATION_REMINDER_HOURS = 48
 export const ESCALATION_LIFE_DAYS = 7
+/** What ended longer ago is a new matter. */
+export const REOPEN_LIFE_DAYS = 90
+/** Between two messages we began, even where a gym changes its timezone and the day with it. */
+export const TOUCH_GAP_HOURS_MIN = 10
+/** A touch held for longer is written anew: what it says may no longer be true. */
+export const TOUCH_LIFE_HOURS = 24
+/** A reply that could not be read this often is put before the owner. */
+export const REPLY_ATTEMPTS_MAX = 10
+export const AI_CALLS_PER_GYM_DAY_MAX = 200
+export const AI_CALLS_PER_TASK_MAX = 20
+export const TEMPLATES_PER_GYM_MAX = 50
 
 // The executor
 /** So that one gym cannot starve another. */

@@ -19,12 +19,13 @@ import { sendTime } from '@/lib/tasks/gate'
 import { judge } from '@/lib/tasks/judge'
 import { earliest, escalate, finish, hold, type LogEntry, move } from '@/lib/tasks/move'
 import { reserve } from '@/lib/tasks/reserve'
-import { type Claimed, windowOf } from '@/lib/tasks/scene'
+import { type Claimed, type Scene, windowOf } from '@/lib/tasks/scene'
 import { assertNever } from '@/lib/tasks/task'
 
-type ClaimedReply = Omit<Claimed, 'was'> & {
-  reply: { id: string; new_text: string; sender: string; attempts: number }
-}
+type Reply = { id: string; new_text: string; sender: string; attempts: number }
+type ClaimedReply = Omit<Claimed, 'was'> & { reply: Reply }
+/** A reply to a task that is over or in the owner's hands: there is no lease, and nothing is done with the task. */
+type ReplyForOwner = Scene & { token: null; reply: Reply }
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -36,12 +37,12 @@ export async function evaluateReplies(deps: Deps, now: Date, shard: Shard): Prom
     p_limit: REPLIES_PER_RUN_MAX,
     p_shard: shard.index,
     p_shards: shard.of,
-  })) as ClaimedReply[]
+  })) as (ClaimedReply | ReplyForOwner)[]
   await atOnce(claimed, DRAFTS_AT_ONCE, (scene) => evaluate(deps, scene, now))
   return claimed.length
 }
 
-async function evaluate(deps: Deps, scene: ClaimedReply, now: Date): Promise<void> {
+async function evaluate(deps: Deps, scene: ClaimedReply | ReplyForOwner, now: Date): Promise<void> {
   const words = scene.reply.new_text
   // The rule comes before the model, and the model cannot take it back.
   if (isOptOut(words)) return suppress(deps, scene, 'asked', now)
@@ -50,6 +51,10 @@ async function evaluate(deps: Deps, scene: ClaimedReply, now: Date): Promise<voi
     deps.log('warn', 'reply.threat', { task: scene.task.id, gym: scene.gym.id, kind: threat })
     return suppress(deps, scene, threat, now)
   }
+  if (isForOwner(scene)) {
+    await deps.rpc('hand_reply_to_owner', { p_reply: scene.reply.id, p_now: now.toISOString() })
+    return
+  }
   const evaluation = await readReply(deps, scene, now)
   if (!evaluation) return
   if (evaluation.optOut) return suppress(deps, scene, 'asked', now)
@@ -57,7 +62,14 @@ async function evaluate(deps: Deps, scene: ClaimedReply, now: Date): Promise<voi
   await act(deps, scene, evaluation, now)
 }
 
-async function suppress(deps: Deps, scene: ClaimedReply, reason: 'asked' | 'legal' | 'hostile', now: Date) {
+const isForOwner = (scene: ClaimedReply | ReplyForOwner): scene is ReplyForOwner => scene.token === null
+
+async function suppress(
+  deps: Deps,
+  scene: ClaimedReply | ReplyForOwner,
+  reason: 'asked' | 'legal' | 'hostile',
+  now: Date,
+) {
   await deps.rpc('suppress_member', {
     p_gym: scene.gym.id,
     p_email: scene.member?.emailKey ?? scene.reply.sender,
@@ -119,7 +131,11 @@ async function retryOrAsk(
 }
 
 async function putOff(deps: Deps, scene: ClaimedReply, until: Date, now: Date): Promise<void> {
-  await deps.rpc('put_reply_off', { p_reply: scene.reply.id, p_try_at: until.toISOString() })
+  await deps.rpc('put_reply_off', {
+    p_reply: scene.reply.id,
+    p_token: scene.token,
+    p_try_at: until.toISOString(),
+  })
   await hold(deps, scene, {
     hand: { token: scene.token },
     now,
@@ -214,6 +230,7 @@ async function answer(
   }
   await deps.rpc('append_conversation', {
     p_task: scene.task.id,
+    p_token: scene.token,
     p_kind: 'evaluation',
     p_content: evaluation.reasoning,
     p_data: (log[0]?.data ?? {}) as never,

@@ -26,10 +26,7 @@ const MINUTE_MS = 60_000
  */
 export async function reserve(deps: Deps, wishes: readonly Wish[], now: Date): Promise<number> {
   if (wishes.length === 0) return 0
-  const results = await deps.rpc('reserve_messages', {
-    p_wishes: wishes.map(rowOf) as never,
-    p_now: now.toISOString(),
-  })
+  const results = await ask(deps, wishes, now)
   const byTask = new Map(wishes.map((wish) => [wish.scene.task.id, wish]))
   let reserved = 0
   for (const { task_id, result, retry_at } of results) {
@@ -38,6 +35,30 @@ export async function reserve(deps: Deps, wishes: readonly Wish[], now: Date): P
     else if (wish) await settleRefusal(deps, wish, result, retry_at ? new Date(retry_at) : null, now)
   }
   return reserved
+}
+
+/** Together; or one by one where that failed, so that a single wish the database cannot take holds up nobody else. */
+async function ask(deps: Deps, wishes: readonly Wish[], now: Date) {
+  const call = (some: readonly Wish[]) =>
+    deps.rpc('reserve_messages', { p_wishes: some.map(rowOf) as never, p_now: now.toISOString() })
+  try {
+    return await call(wishes)
+  } catch (error) {
+    if (wishes.length === 1) throw error
+  }
+  const results: Awaited<ReturnType<typeof call>> = []
+  for (const wish of wishes) {
+    try {
+      results.push(...(await call([wish])))
+    } catch (error) {
+      // Its lease runs out, and it is taken up again.
+      deps.log('error', 'message.not_reserved', {
+        task: wish.scene.task.id,
+        why: error instanceof Error ? error.message : String(error),
+      })
+    }
+  }
+  return results
 }
 
 function rowOf({ id, scene, kind, touch, email, writtenBy, why, sendAt, nextDueAt, replyId }: Wish) {

@@ -11,10 +11,14 @@ alter table public.gyms
   add column first_sent_at timestamptz,
   add column sending_paused_at timestamptz,
   add column sending_paused_reason text check (char_length(sending_paused_reason) <= 300),
+  -- What happened before the owner looked and resumed is no reason to pause again.
+  add column sending_resumed_at timestamptz,
   add constraint send_window_has_hours check (send_window_end - send_window_start >= 2),
   add constraint pause_has_reason check ((sending_paused_at is null) = (sending_paused_reason is null));
 grant update (execution_mode, member_weekly_limit, daily_send_limit, send_window_start, send_window_end, from_name)
   on public.gyms to authenticated;
+-- With a gym would go what its members were sent and what they asked for: that is not a key's to erase.
+revoke delete, truncate on public.gyms from service_role;
 
 -- Every agent ramps up by itself: one that is new to an old gym starts with nothing but proposals.
 create table public.gym_agents (
@@ -51,6 +55,7 @@ language sql set search_path = '' as $$
   update public.platform set
     paused_at = case when p_reason is not null then coalesce(paused_at, p_now) end,
     paused_reason = p_reason, paused_by = case when p_reason is not null then p_by end
+  where id
 $$;
 grant execute on function public.set_global_pause(text, text, timestamptz) to service_role;
 
@@ -59,11 +64,13 @@ create function app.limits() returns table (
   tasks_per_analysis integer, tasks_per_gym_day integer, tasks_active_per_gym integer, tasks_per_webhook integer,
   tasks_by_agents_per_gym_day integer, subtasks_per_parent integer, batch_children_per_parent integer,
   subtask_depth integer, goal_max_chars integer, task_lease interval, delivery_attempts integer,
-  provider_key_life interval, escalation_reminder interval, escalation_life interval
+  provider_key_life interval, escalation_reminder interval, escalation_life interval, reopen_life interval,
+  touch_gap interval, touch_life interval, reply_attempts integer, ai_calls_per_gym_day integer,
+  ai_calls_per_task integer, templates_per_gym integer
 )
 language sql immutable set search_path = '' as $$
   select 25, 50, 100, 5, 10, 8, 50, 2, 2000, interval '5 minutes', 4, interval '23 hours', interval '48 hours',
-    interval '7 days'
+    interval '7 days', interval '90 days', interval '10 hours', interval '24 hours', 10, 200, 20, 50
 $$;
 grant execute on function app.limits() to service_role;
 
@@ -118,16 +125,38 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function app.is_in_send_window(text, integer, integer, timestamptz) to authenticated, service_role;
 
+-- Where the day of a gym's limits begins: its own midnight, but never less than a night ago. A gym that changes its
+-- timezone would otherwise step over midnight and open the same day's slots a second time.
+create function app.day_start(p_timezone text, p_now timestamptz) returns timestamptz
+language sql stable set search_path = '' as $$
+  select least(date_trunc('day', p_now at time zone p_timezone) at time zone p_timezone, p_now - l.touch_gap)
+  from app.limits() l
+$$;
+grant execute on function app.day_start(text, timestamptz) to service_role;
+
+-- Counting under a lock is only right for someone who sees what was committed while waiting for it.
+create function app.require_fresh_reads() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'Limits can only be judged in a read committed transaction.' using errcode = '25001';
+  end if;
+end;
+$$;
+
 -- Whom a message about a member goes to. A linked account is written to through its primary; whoever must never be
 -- contacted has a block, and so has someone whose primary does.
 create view app.contacts as
-  select m.id as member_id, coalesce(p.email, m.email) as email, coalesce(p.email_key, m.email_key) as email_key,
+  select m.id as member_id,
+    case when m.primary_pushpress_id is null then m.email else p.email end as email,
+    case when m.primary_pushpress_id is null then m.email_key else p.email_key end as email_key,
     case
       when m.deleted_at is not null then 'gone'
       when m.contact_block in ('staff', 'minor', 'unclear_age') then m.contact_block
-      when m.primary_pushpress_id is null then m.contact_block
-      when p.id is null or p.deleted_at is not null then 'no_primary'
-      else p.contact_block end as block
+      when m.primary_pushpress_id is not null and (p.id is null or p.deleted_at is not null) then 'no_primary'
+      when m.primary_pushpress_id is null then
+        coalesce(m.contact_block, case when coalesce(m.email_key, '') = '' then 'no_email' end)
+      else coalesce(p.contact_block, case when coalesce(p.email_key, '') = '' then 'no_email' end) end as block
   from public.members m
   left join public.members p on p.gym_id = m.gym_id and p.pushpress_id = m.primary_pushpress_id;
 grant select on app.contacts to service_role;

@@ -3,7 +3,8 @@
 create table public.tasks (
   id uuid primary key,
   gym_id uuid not null references public.gyms on delete cascade,
-  member_id uuid references public.members on delete cascade,
+  -- A member with a history stays: what they were sent counts for as long as the limits look back.
+  member_id uuid references public.members,
   type text not null check (type ~ '^[a-z][a-z0-9_]{1,59}$'),
   category text not null check (category in ('communication', 'staff_todo', 'research', 'automation')),
   agent text not null check (char_length(agent) between 1 and 40),
@@ -62,7 +63,9 @@ create table public.tasks (
   check ((status = 'executing') = (lease_token is not null)),
   check ((lease_token is null) = (lease_until is null)),
   check ((status in ('completed', 'cancelled')) = (resolved_at is not null)),
-  check (resolved_at is null or (due_at is null and outcome is not null)),
+  -- Whatever is open has a time at which someone looks at it again: nothing can lie forgotten.
+  check ((resolved_at is null) = (due_at is not null)),
+  check (resolved_at is null or outcome is not null),
   check (resolved_at is not null or attributed_cents = 0),
   check ((status = 'dormant') = (dormant_until is not null)),
   check ((status = 'escalated') = (escalated_at is not null)),
@@ -124,10 +127,15 @@ begin
     where from_status = old.status and to_status = new.status) then
     raise exception 'A task cannot go from % to %.', old.status, new.status using errcode = '23514';
   end if;
-  if new.messages_used < old.messages_used - 1 or new.turns_used < old.turns_used
-    or new.budget_messages > old.budget_messages or new.gym_id <> old.gym_id
-    or new.member_id is distinct from old.member_id then
-    raise exception 'A task''s budget, gym and member are fixed when it is opened.' using errcode = '23514';
+  if new.budget_messages > old.budget_messages or new.budget_turns > old.budget_turns
+    or new.budget_days > old.budget_days or new.turns_used < old.turns_used or new.gym_id <> old.gym_id
+    or new.member_id is distinct from old.member_id or new.parent_id is distinct from old.parent_id
+    or new.type <> old.type or new.category <> old.category or new.agent <> old.agent then
+    raise exception 'A task''s budget, gym, member and kind are fixed when it is opened.' using errcode = '23514';
+  end if;
+  if new.messages_used < old.messages_used and new.messages_used < (select count(*) from public.messages
+    where task_id = new.id and status <> 'cancelled') then
+    raise exception 'A message is only given back when it was cancelled.' using errcode = '23514';
   end if;
   new.version := old.version + 1;
   return new;

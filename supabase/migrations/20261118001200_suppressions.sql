@@ -20,6 +20,7 @@ create table public.suppressions (
   check ((removed_at is null) = (removed_by is null))
 );
 create unique index suppressions_one_open on public.suppressions (gym_id, email_key) where removed_at is null;
+create index members_by_primary on public.members (gym_id, primary_pushpress_id) where primary_pushpress_id is not null;
 create index suppressions_by_recipient on public.suppressions (email_key) where removed_at is null;
 revoke insert, update, delete, truncate on public.suppressions from service_role;
 alter table public.suppressions enable row level security;
@@ -35,36 +36,52 @@ $$;
 grant execute on function app.is_suppressed(uuid, text) to service_role;
 
 -- Suppresses a person and ends everything open with them, in one transaction. Returns how many tasks it ended.
--- Locks go gym, recipient, tasks, messages: the same order as everywhere else.
+-- Locks go gym, recipients, tasks, messages: the same order as everywhere else.
 create function public.suppress_member(
   p_gym uuid, p_email text, p_reason text, p_source text, p_now timestamptz, p_task uuid default null,
   p_reply uuid default null
 ) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_key text := lower(btrim(p_email));
+  v_key constant text := lower(btrim(p_email));
+  v_keys text[];
+  v_tasks uuid[];
+  v_is_new boolean;
   v_ended integer;
 begin
   perform 1 from public.gyms where id = p_gym for no key update;
-  insert into public.recipients values (v_key) on conflict do nothing;
-  perform 1 from public.recipients where email_key = v_key for update;
+  -- A dead address says nothing about the person's other one; a person who spoke means all of theirs.
+  v_keys := case when p_reason = 'hard_bounce' then array[v_key] else app.addresses_of_person(p_gym, v_key) end;
+  insert into public.recipients select k from unnest(v_keys) k order by k on conflict do nothing;
+  perform 1 from public.recipients where email_key = any (v_keys) order by email_key for update;
   insert into public.suppressions (gym_id, email_key, reason, source, task_id, created_at)
-  values (p_gym, v_key, p_reason, p_source, p_task, p_now)
+  select p_gym, k, p_reason, p_source, p_task, p_now from unnest(v_keys) k
   on conflict (gym_id, email_key) where removed_at is null do nothing;
-  perform 1 from public.tasks t
-  where t.gym_id = p_gym and t.resolved_at is null and t.member_id in (select app.members_of(p_gym, v_key))
-  order by t.id for no key update;
-  update public.messages set status = 'cancelled', counts_at = '-infinity', lease_token = null, lease_until = null, try_at = null,
-    failure = 'They asked for no more messages.'
-  where gym_id = p_gym and email_key = v_key and status = 'reserved';
+  v_is_new := found;
+  v_tasks := array(
+    select t.id from public.tasks t
+    where t.resolved_at is null and t.gym_id = p_gym
+      and t.member_id in (select app.members_of(p_gym, k) from unnest(v_keys) k)
+    union
+    select m.task_id from public.messages m
+    where m.email_key = any (v_keys) and m.gym_id = p_gym and m.status = 'reserved');
+  perform 1 from public.tasks where id = any (v_tasks) order by id for no key update;
+  perform app.cancel_messages(array(
+    select id from public.messages where task_id = any (v_tasks) and status = 'reserved'), 'opted_out', p_now);
   update public.tasks set status = 'cancelled', outcome = 'opted_out', outcome_reason = p_reason,
     resolved_at = p_now, last_activity_at = p_now, due_at = null, lease_token = null, lease_until = null,
     dormant_until = null, escalated_at = null, hold_reason = null
-  where gym_id = p_gym and resolved_at is null and member_id in (select app.members_of(p_gym, v_key));
+  where id = any (v_tasks) and resolved_at is null;
   get diagnostics v_ended = row_count;
-  update public.replies set status = 'handled', handled_at = p_now where id = p_reply and status = 'stored';
-  perform public.notify_owner(p_gym, 'reply', 'suppressed:' || v_key || ':' || p_now, v_key || ' will not be written to again',
-    p_now, p_task, 'Reason: ' || p_reason || '. Everything open with them has ended.');
+  update public.replies set status = 'handled', handled_at = p_now
+  where id = p_reply and gym_id = p_gym and status = 'stored';
+  if v_is_new then
+    perform app.log_task(p_gym, p_task, 'note', 'Messages to ' || v_key || ' stop for good: ' || p_reason || '.',
+      jsonb_build_object('source', p_source, 'tasks_ended', v_ended, 'addresses', v_keys), p_now);
+    perform public.notify_owner(p_gym, 'reply', 'suppressed:' || v_key || ':' || p_now,
+      v_key || ' will not be written to again', p_now, p_task,
+      'Reason: ' || p_reason || '. Everything open with them has ended.');
+  end if;
   return v_ended;
 end;
 $$;
@@ -93,7 +110,7 @@ begin
     return false;
   end if;
   perform app.log_task(p_gym, null, 'note', 'Messages to ' || v_key || ' are allowed again.',
-    jsonb_build_object('lifted_by', p_by), p_now);
+    jsonb_build_object('lifted_by', p_by, 'user', auth.uid()), p_now);
   return true;
 end;
 $$;

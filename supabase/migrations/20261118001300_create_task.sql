@@ -9,6 +9,7 @@ declare
   v_open uuid;
   v_why text;
 begin
+  perform app.require_fresh_reads();
   select * into v_gym from public.gyms where id = v.gym_id for no key update;
   if not found then
     return jsonb_build_object('kind', 'refused', 'why', 'unknown_gym');
@@ -28,7 +29,8 @@ begin
   v_phase := app.agent_phase(v.gym_id, v.agent, p_now);
   v_why := app.creation_refusal(v, coalesce((p_task ->> 'cool_off_days')::integer, 0), v_gym, v_phase, p_now);
   if v_why is not null then
-    perform app.log_task(v.gym_id, v.parent_id, 'refused', 'No task was opened: ' || v_why || '.',
+    perform app.log_task(v.gym_id, (select id from public.tasks where id = v.parent_id and gym_id = v.gym_id),
+      'refused', 'No task was opened: ' || v_why || '.',
       jsonb_build_object('type', v.type, 'member_id', v.member_id, 'trigger', v.trigger, 'rule', v_why), p_now);
     return jsonb_build_object('kind', 'refused', 'why', v_why);
   end if;
@@ -81,6 +83,11 @@ begin
     where gym_id = v.gym_id and type = v.type and trigger_ref = v.trigger_ref) then
     return 'already_handled';
   end if;
+  if v.trigger = 'agent' and (select count(*) from public.tasks
+    where gym_id = v.gym_id and trigger = 'agent' and created_at >= v_day_start)
+    >= v_limits.tasks_by_agents_per_gym_day then
+    return 'too_many_by_agents_today';
+  end if;
   if v.parent_id is not null then
     return app.subtask_refusal(v, v_limits.subtask_depth, v_limits.subtasks_per_parent,
       v_limits.batch_children_per_parent);
@@ -97,11 +104,6 @@ begin
   if (select count(*) from public.tasks where gym_id = v.gym_id and parent_id is null and created_at >= v_day_start)
     >= app.ramp_tasks(p_phase) then
     return 'too_many_today';
-  end if;
-  if v.trigger = 'agent' and (select count(*) from public.tasks
-    where gym_id = v.gym_id and trigger = 'agent' and created_at >= v_day_start)
-    >= v_limits.tasks_by_agents_per_gym_day then
-    return 'too_many_by_agents_today';
   end if;
   return null;
 end;
@@ -131,11 +133,12 @@ $$;
 create function app.insert_task(v public.tasks, p_gate_reason text, p_phase text, p_now timestamptz) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  -- A child of a batch was decided on with the batch.
-  v_parent_approval text := (select approved_by from public.tasks where id = v.parent_id and is_batch);
+  -- A child of a batch was decided on with the batch, if it is the same kind of work.
+  v_parent_approval text := (select approved_by from public.tasks
+    where id = v.parent_id and is_batch and type = v.type);
   -- What an agent thought up by itself, and everything while trust is being built, is seen by a person first.
-  v_review boolean := v_parent_approval is null
-    and (v.status <> 'ready' or v.trigger = 'agent' or p_phase in ('shadow', 'guided'));
+  v_review boolean := v.trigger = 'agent' or (v_parent_approval is null
+    and (v.status is distinct from 'ready' or p_phase in ('shadow', 'guided')));
   v_expires timestamptz := p_now + make_interval(days => v.budget_days);
 begin
   insert into public.tasks (id, gym_id, member_id, type, category, agent, goal, facts, status, priority, confidence,

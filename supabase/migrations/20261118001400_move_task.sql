@@ -36,19 +36,22 @@ create function public.claim_tasks(
   p_now timestamptz, p_limit integer, p_per_gym integer, p_shard integer default 0, p_shards integer default 1
 ) returns setof jsonb
 language plpgsql security definer set search_path = '' as $$
+declare
+  -- Far enough down the queue to find other gyms behind one with a long backlog.
+  v_look_ahead constant integer := 2000;
 begin
   return query
   with ready as (
     select id, gym_id, priority, due_at from public.tasks
     where status = 'ready' and due_at <= p_now
       and (p_shards = 1 or abs(hashtext(gym_id::text)::bigint) % p_shards = p_shard)
-    order by due_at, id limit p_limit * 4
+    order by due_at, id limit v_look_ahead
   ),
   waiting as (
     select id, gym_id, priority, due_at from public.tasks
     where status = 'waiting' and due_at <= p_now
       and (p_shards = 1 or abs(hashtext(gym_id::text)::bigint) % p_shards = p_shard)
-    order by due_at, id limit p_limit * 4
+    order by due_at, id limit v_look_ahead
   ),
   fair as (
     select id, row_number() over (partition by gym_id order by priority, due_at, id) as turn
@@ -58,7 +61,7 @@ begin
     select t.id, t.status as was from public.tasks t join fair f on f.id = t.id
     where f.turn <= p_per_gym and t.status in ('ready', 'waiting') and t.due_at <= p_now
     order by f.turn, t.id limit p_limit
-    for update of t skip locked
+    for no key update of t skip locked
   ),
   claimed as (
     update public.tasks t set status = 'executing', lease_token = gen_random_uuid(),
@@ -142,7 +145,7 @@ begin
   if p_reply is not null then
     update public.replies set status = case when p_to = 'escalated' then 'for_owner' else 'handled' end,
       handled_at = p_now
-    where id = p_reply and status = 'stored';
+    where id = p_reply and task_id = p_task and status = 'stored';
   end if;
   if p_to = 'escalated' and v_task.status <> 'escalated' then
     perform public.notify_owner(v_task.gym_id, 'escalation', 'escalation:' || p_task || ':' || v_task.version,
@@ -154,13 +157,15 @@ $$;
 grant execute on function public.transition_task(uuid, text, timestamptz, jsonb, jsonb, uuid, integer, uuid)
   to service_role;
 
+-- Whoever holds the lease adds to the story; anyone else adds nothing.
 create function public.append_conversation(
-  p_task uuid, p_kind text, p_content text, p_now timestamptz, p_data jsonb default '{}'
+  p_task uuid, p_token uuid, p_kind text, p_content text, p_now timestamptz, p_data jsonb default '{}'
 ) returns void
 language sql security definer set search_path = '' as $$
-  select app.log_task(t.gym_id, t.id, p_kind, p_content, p_data, p_now) from public.tasks t where t.id = p_task
+  select app.log_task(t.gym_id, t.id, p_kind, p_content, p_data, p_now)
+  from public.tasks t where t.id = p_task and t.lease_token = p_token
 $$;
-grant execute on function public.append_conversation(uuid, text, text, timestamptz, jsonb) to service_role;
+grant execute on function public.append_conversation(uuid, uuid, text, text, timestamptz, jsonb) to service_role;
 
 -- Workers that died leave a lease behind. Their task waits again, due at once; what they sent or did not send is
 -- known from the messages.
@@ -171,7 +176,7 @@ declare
 begin
   with stuck as (
     select id from public.tasks where status = 'executing' and due_at <= p_now
-    order by due_at, id limit p_limit for update skip locked
+    order by due_at, id limit p_limit for no key update skip locked
   )
   update public.tasks t set status = 'waiting', lease_token = null, lease_until = null, due_at = p_now,
     last_activity_at = p_now, hold_reason = null

@@ -3,7 +3,7 @@ create table public.messages (
   id uuid primary key,
   gym_id uuid not null references public.gyms on delete cascade,
   task_id uuid not null references public.tasks on delete cascade,
-  member_id uuid not null references public.members on delete cascade,
+  member_id uuid not null references public.members,
   agent text not null,
   email_key text not null references public.recipients,
   -- touch: started by us. reply: an answer to something they wrote. owner: the owner's own words.
@@ -36,7 +36,10 @@ create table public.messages (
   lease_token uuid,
   lease_until timestamptz,
   check ((lease_token is null) = (lease_until is null)),
-  check (status in ('reserved', 'sending', 'unknown') or try_at is null),
+  check (status in ('reserved', 'unknown') or try_at is null),
+  check (status <> 'reserved' or try_at is not null),
+  -- Without a lease nobody would ever find out what became of the call.
+  check (status <> 'sending' or lease_token is not null),
   check ((status in ('cancelled', 'failed', 'simulated')) = (counts_at = '-infinity')),
   check ((status = 'reserved') = (counts_at = 'infinity')),
   check (status not in ('sent', 'delivered', 'bounced', 'complained') or (provider_id is not null and left_at is not null))
@@ -51,6 +54,75 @@ alter table public.messages enable row level security;
 grant select on public.messages to authenticated;
 create policy "People see what their gym sent" on public.messages
   for select to authenticated using (gym_id in (select app.my_gyms()));
+
+-- What was said once is not unsaid: a message only moves on, and its bytes are those that were reserved.
+create table app.message_transitions (
+  from_status text not null,
+  to_status text not null,
+  primary key (from_status, to_status)
+);
+grant select on app.message_transitions to service_role;
+insert into app.message_transitions values
+  ('reserved', 'sending'), ('reserved', 'cancelled'),
+  ('sending', 'sent'), ('sending', 'unknown'), ('sending', 'failed'), ('sending', 'reserved'),
+  ('unknown', 'sending'),
+  ('sent', 'delivered'), ('sent', 'bounced'), ('sent', 'complained'),
+  ('delivered', 'bounced'), ('delivered', 'complained'), ('bounced', 'complained');
+
+create function app.refuse_illegal_message_change() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.status <> old.status and not exists (select 1 from app.message_transitions
+    where from_status = old.status and to_status = new.status) then
+    raise exception 'A message cannot go from % to %.', old.status, new.status using errcode = '23514';
+  end if;
+  if (new.gym_id, new.task_id, new.member_id, new.email_key, new.kind, new.idempotency_key, new.sender, new.recipient,
+      new.reply_to, new.subject, new.body_text, new.body_html, new.headers)
+    is distinct from (old.gym_id, old.task_id, old.member_id, old.email_key, old.kind, old.idempotency_key, old.sender,
+      old.recipient, old.reply_to, old.subject, old.body_text, old.body_html, old.headers)
+    or (old.may_have_left and not new.may_have_left) or (old.may_have_left and new.status in ('reserved', 'failed')) then
+    raise exception 'What a message says, and that it may have left, is never changed.' using errcode = '23514';
+  end if;
+  return new;
+end;
+$$;
+create trigger refuse_illegal_message_change before update on public.messages
+  for each row execute function app.refuse_illegal_message_change();
+
+-- The address, and where the people we wrote to under it are written to now: a link in an old mail still speaks for
+-- someone who has changed their address since.
+create function app.addresses_of_person(p_gym uuid, p_email_key text) returns text[]
+language sql stable set search_path = '' as $$
+  select array(
+    select p_email_key
+    union
+    select c.email_key from public.messages m join app.contacts c on c.member_id = m.member_id
+    where m.gym_id = p_gym and m.email_key = p_email_key and c.email_key is not null)
+$$;
+
+-- Takes back what has surely not left, and gives its slot back to its task. The caller holds the tasks' locks.
+create function app.cancel_messages(p_messages uuid[], p_why text, p_now timestamptz) returns void
+language sql set search_path = '' as $$
+  with cancelled as (
+    update public.messages set status = 'cancelled', counts_at = '-infinity', try_at = null, lease_token = null,
+      lease_until = null, failure = p_why
+    where id = any (p_messages) and status = 'reserved'
+    returning id, gym_id, task_id, kind
+  )
+  insert into public.task_log (gym_id, task_id, at, kind, content, data)
+  select gym_id, task_id, p_now, 'decision', 'A message was held back for good: ' || p_why || '.',
+    jsonb_build_object('message_id', id, 'rule', p_why)
+  from cancelled order by id;
+
+  update public.tasks t set last_activity_at = p_now, messages_used = left_over.messages, touches = left_over.touches
+  from (
+    select o.task_id, count(m.id) as messages, count(m.id) filter (where m.kind = 'touch') as touches
+    from (select distinct task_id from public.messages where id = any (p_messages)) o
+    left join public.messages m on m.task_id = o.task_id and m.status <> 'cancelled'
+    group by o.task_id
+  ) left_over
+  where t.id = left_over.task_id and t.messages_used > left_over.messages;
+$$;
 
 -- What a reservation is asked for: the words, the addresses and where the task goes next.
 create type app.message_wish as (
@@ -68,8 +140,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_wishes app.message_wish[];
 begin
+  -- One wish per task: a lease is good for one message.
   select array_agg(w order by w.task_id) into v_wishes
-  from jsonb_populate_recordset(null::app.message_wish, p_wishes) w;
+  from (select distinct on (task_id) * from jsonb_populate_recordset(null::app.message_wish, p_wishes)
+    order by task_id, id) w;
   perform app.lock_for_sending(v_wishes);
   return query
   with judged as materialized (
@@ -99,7 +173,7 @@ begin
   ),
   answered as (
     update public.replies r set status = 'handled', handled_at = p_now
-    from granted w where r.id = w.reply_id and r.status = 'stored'
+    from granted w where r.id = w.reply_id and r.task_id = w.task_id and r.status = 'stored'
   ),
   logged as (
     insert into public.task_log (gym_id, task_id, at, kind, content, data)
@@ -115,19 +189,17 @@ grant execute on function public.reserve_messages(jsonb, timestamptz) to service
 
 create function app.lock_for_sending(p_wishes app.message_wish[]) returns void
 language plpgsql set search_path = '' as $$
+declare
+  -- The address asked for is the one that is locked: a wish for any other than the member's own is refused.
+  v_keys constant text[] := array(select distinct lower(btrim(w.recipient)) from unnest(p_wishes) w
+    where char_length(lower(btrim(w.recipient))) between 3 and 254);
 begin
+  perform app.require_fresh_reads();
   perform 1 from public.gyms where id in (
     select t.gym_id from unnest(p_wishes) w join public.tasks t on t.id = w.task_id)
   order by id for no key update;
-  insert into public.recipients
-  select distinct c.email_key from unnest(p_wishes) w join public.tasks t on t.id = w.task_id
-  join app.contacts c on c.member_id = t.member_id where c.email_key is not null
-  order by 1
-  on conflict do nothing;
-  perform 1 from public.recipients where email_key in (
-    select c.email_key from unnest(p_wishes) w join public.tasks t on t.id = w.task_id
-    join app.contacts c on c.member_id = t.member_id)
-  order by email_key for no key update;
+  insert into public.recipients select k from unnest(v_keys) k order by k on conflict do nothing;
+  perform 1 from public.recipients where email_key = any (v_keys) order by email_key for no key update;
   perform 1 from public.tasks where id in (select w.task_id from unnest(p_wishes) w) order by id for no key update;
 end;
 $$;
@@ -139,15 +211,32 @@ language sql stable set search_path = '' as $$
     or exists (select 1 from public.webhook_events where task_id = p_task and status = 'stored')
 $$;
 
--- A parent's budget is the ceiling for all its steps together; a batch has one message per child instead.
-create function app.parent_is_spent(p_parent uuid) returns boolean
+-- How many messages a task may still send on account of what it is part of: the budget of a task is the ceiling for it
+-- and all its steps together, at every level above. A batch has one message per child instead and sets no ceiling.
+-- `plan` is the topmost task that does.
+create function app.room_in_plan(p_task uuid) returns table (plan uuid, room integer)
 language sql stable set search_path = '' as $$
-  select not p.is_batch and coalesce((select sum(c.messages_used) from public.tasks c where c.parent_id = p.id), 0)
-    + p.messages_used >= p.budget_messages
-  from public.tasks p where p.id = p_parent
+  with recursive above as (
+    select t.id, t.parent_id, t.is_batch, t.budget_messages, 0 as height from public.tasks t where t.id = p_task
+    union all
+    select t.id, t.parent_id, t.is_batch, t.budget_messages, a.height + 1
+    from above a join public.tasks t on t.id = a.parent_id
+  ),
+  beneath as (
+    select a.id as top, a.id from above a where not a.is_batch
+    union all
+    select b.top, t.id from beneath b join public.tasks t on t.parent_id = b.id
+  ),
+  spent as (
+    select b.top, sum(t.messages_used) as messages from beneath b join public.tasks t on t.id = b.id group by b.top
+  )
+  select (array_agg(a.id order by a.height desc))[1], min(a.budget_messages - s.messages)::integer
+  from above a join spent s on s.top = a.id
 $$;
 
 -- Judges each wish against everything already sent and against the wishes before it in this batch, most urgent first.
+-- Each step looks only at what the steps before it left over, so that a wish refused for one reason takes no slot of
+-- another.
 create function app.judge_wishes(p_wishes app.message_wish[], p_now timestamptz)
 returns table (
   task_id uuid, gym_id uuid, member_id uuid, agent text, email_key text, simulated boolean, refusal text,
@@ -155,43 +244,45 @@ returns table (
 )
 language sql set search_path = '' as $$
   with asked as (
-    select w.task_id, w.kind, w.touch, w.recipient, t.gym_id, t.member_id, t.agent, t.priority, t.mode, t.parent_id,
-      c.email_key, date_trunc('day', p_now at time zone g.timezone) at time zone g.timezone as day_start,
+    select w.task_id, w.kind, t.gym_id, t.member_id, t.agent, t.priority, t.mode, c.email_key, r.plan, r.room,
+      app.day_start(g.timezone, p_now) as day_start,
       (date_trunc('day', p_now at time zone g.timezone) + interval '1 day') at time zone g.timezone as day_end,
       g.member_weekly_limit, g.daily_send_limit, g.first_sent_at,
       case
-        when t.lease_token is distinct from w.token then 'lease_lost'
+        when (t.lease_token = w.token) is not true then 'lease_lost'
         when t.approved_by is null then 'not_approved'
+        when t.mode = 'plan' then 'plan_only'
         when p.paused_at is not null then 'global_pause'
         when g.sending_paused_at is not null then 'gym_paused'
         when g.execution_mode = 'manual' and t.approved_by = 'gate' and w.kind = 'touch' then 'needs_owner'
         when coalesce(btrim(g.postal_address), '') = '' then 'no_postal_address'
         when c.block is not null then 'not_to_be_contacted'
-        when c.email_key is null or c.email_key <> lower(btrim(w.recipient)) then 'recipient_changed'
+        when (c.email_key = lower(btrim(w.recipient))) is not true then 'recipient_changed'
         when s.id is not null then 'opted_out'
         when w.kind = 'touch' and w.touch <> t.touches then 'touch_already_made'
         when w.kind = 'touch' and app.has_open_reply(t.id) then 'reply_arrived'
         when t.messages_used >= t.budget_messages then 'no_messages_left'
-        when t.parent_id is not null and app.parent_is_spent(t.parent_id) then 'no_messages_left'
         when w.kind = 'touch' and t.expires_at <= p_now then 'expired'
         -- An answer may be written at night; it leaves in the morning.
-        when w.kind = 'touch' and (extract(hour from p_now at time zone g.timezone) < g.send_window_start
-          or extract(hour from p_now at time zone g.timezone) >= g.send_window_end) then 'outside_window'
-      end as refusal
+        when w.kind = 'touch'
+          and not app.is_in_send_window(g.timezone, g.send_window_start, g.send_window_end, p_now) then 'outside_window'
+      end as not_allowed
     from unnest(p_wishes) w
     join public.tasks t on t.id = w.task_id
     join public.gyms g on g.id = t.gym_id
     cross join public.platform p
     left join app.contacts c on c.member_id = t.member_id
     left join public.suppressions s on s.gym_id = t.gym_id and s.email_key = c.email_key and s.removed_at is null
+    -- Most tasks stand alone and their own budget is all there is.
+    left join lateral app.room_in_plan(t.id) r
+      on t.parent_id is not null or exists (select 1 from public.tasks step where step.parent_id = t.id)
   ),
-  -- The person: so many in any 168 hours, and one a day that we began.
-  person as (
-    select a.*, coalesce(a.refusal, case
-        when n.week + row_number() over first_come > a.member_weekly_limit then 'weekly_limit'
-        when a.kind = 'touch' and n.today + count(*) filter (where a.kind = 'touch') over first_come > 1
-          then 'one_a_day' end) as refusal_2,
-      n.frees_at
+  -- The person: one a day that we began …
+  today as (
+    select a.*, n.week, n.frees_at, coalesce(a.not_allowed, case
+        when a.kind = 'touch' and n.today + count(*) filter (where a.kind = 'touch') over (
+          partition by a.email_key, a.not_allowed is null order by a.priority, a.task_id rows unbounded preceding) > 1
+          then 'one_a_day' end) as not_today
     from asked a
     cross join lateral (
       select count(*) as week,
@@ -200,39 +291,52 @@ language sql set search_path = '' as $$
       from public.messages m
       where m.email_key = a.email_key and m.counts_at > p_now - interval '168 hours'
     ) n
-    window first_come as (partition by a.email_key, a.refusal is null order by a.priority, a.task_id
-      rows unbounded preceding)
   ),
-  -- The gym and the agent: so many a day.
-  gym_day as (
-    select x.gym_id, x.agent, x.of_gym, x.of_agent,
-      least(x.daily_send_limit, app.warm_up_sends(x.first_sent_at, p_now),
-        app.ramp_sends(app.ramp_phase(app.ramp_start(x.gym_id), p_now))) as gym_cap,
-      app.ramp_sends(app.agent_phase(x.gym_id, x.agent, p_now)) as agent_cap
-    from (
-      select d.gym_id, d.agent, d.daily_send_limit, d.first_sent_at,
-        (select count(*) from public.messages m where m.gym_id = d.gym_id and m.counts_at >= d.day_start) as of_gym,
-        (select count(*) from public.messages m where m.gym_id = d.gym_id and m.counts_at >= d.day_start
-          and m.agent = d.agent) as of_agent
-      from (select distinct p.gym_id, p.agent, p.day_start, p.daily_send_limit, p.first_sent_at from person p) d
-    ) x
+  -- … and so many in any 168 hours, whoever began.
+  this_week as (
+    select t.*, coalesce(t.not_today, case
+        when t.week + row_number() over (partition by t.email_key, t.not_today is null order by t.priority, t.task_id)
+          > t.member_weekly_limit then 'weekly_limit' end) as not_this_week
+    from today t
   ),
-  full_gym as (
-    select p.*, coalesce(p.refusal_2, case
+  in_plan as (
+    select w.*, coalesce(w.not_this_week, case
+        when row_number() over (partition by w.plan, w.not_this_week is null order by w.priority, w.task_id) > w.room
+          then 'no_messages_left' end) as not_in_plan
+    from this_week w
+  ),
+  -- The agent and the gym: so many a day.
+  sent_today as (
+    select d.gym_id, d.agent, n.of_gym, n.of_agent,
+      least(d.daily_send_limit, app.warm_up_sends(d.first_sent_at, p_now),
+        app.ramp_sends(app.ramp_phase(app.ramp_start(d.gym_id), p_now))) as gym_cap,
+      app.ramp_sends(app.agent_phase(d.gym_id, d.agent, p_now)) as agent_cap
+    from (select distinct p.gym_id, p.agent, p.day_start, p.daily_send_limit, p.first_sent_at from in_plan p) d
+    cross join lateral (
+      select count(*) as of_gym, count(*) filter (where m.agent = d.agent) as of_agent
+      from public.messages m where m.gym_id = d.gym_id and m.counts_at >= d.day_start
+    ) n
+  ),
+  by_agent as (
+    select p.*, d.of_gym, d.gym_cap, coalesce(p.not_in_plan, case
         when d.agent_cap = 0 or d.gym_cap = 0 then 'ramp_shadow'
-        when d.of_gym + row_number() over (partition by p.gym_id, p.refusal_2 is null order by p.priority, p.task_id)
-          > d.gym_cap then 'daily_limit'
-        when d.of_agent + row_number() over (partition by p.gym_id, p.agent, p.refusal_2 is null
-          order by p.priority, p.task_id) > d.agent_cap then 'daily_limit' end) as verdict
-    from person p join gym_day d on d.gym_id = p.gym_id and d.agent = p.agent
+        when d.of_agent + row_number() over (partition by p.gym_id, p.agent, p.not_in_plan is null
+          order by p.priority, p.task_id) > d.agent_cap then 'daily_limit' end) as not_by_agent
+    from in_plan p join sent_today d on d.gym_id = p.gym_id and d.agent = p.agent
+  ),
+  judged as (
+    select b.*, coalesce(b.not_by_agent, case
+        when b.of_gym + row_number() over (partition by b.gym_id, b.not_by_agent is null order by b.priority, b.task_id)
+          > b.gym_cap then 'daily_limit' end) as verdict
+    from by_agent b
   )
-  select f.task_id, f.gym_id, f.member_id, f.agent, f.email_key, f.mode = 'dry_run', f.verdict,
-    case f.verdict
-      when 'weekly_limit' then case when f.frees_at < 'infinity' then f.frees_at else p_now + interval '1 hour' end
-      when 'one_a_day' then f.day_end
-      when 'daily_limit' then f.day_end
-      when 'ramp_shadow' then f.day_end
+  select j.task_id, j.gym_id, j.member_id, j.agent, j.email_key, j.mode = 'dry_run', j.verdict,
+    case j.verdict
+      when 'weekly_limit' then case when j.frees_at < 'infinity' then j.frees_at else p_now + interval '1 hour' end
+      when 'one_a_day' then j.day_end
+      when 'daily_limit' then j.day_end
+      when 'ramp_shadow' then j.day_end
       when 'global_pause' then p_now + interval '10 minutes'
       when 'gym_paused' then p_now + interval '1 hour' end
-  from full_gym f
+  from judged j
 $$;

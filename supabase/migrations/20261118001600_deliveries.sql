@@ -18,7 +18,7 @@ begin
     select m.id from public.messages m join due d on d.id = m.id
     where d.turn <= p_per_gym and m.try_at <= p_now and (m.lease_until is null or m.lease_until <= p_now)
     order by d.turn, m.id limit p_limit
-    for update of m skip locked
+    for no key update of m skip locked
   )
   update public.messages m set lease_token = gen_random_uuid(), lease_until = p_now + p_lease
   from picked where m.id = picked.id
@@ -29,22 +29,27 @@ grant execute on function public.claim_messages(timestamptz, integer, integer, i
   to service_role;
 
 -- The last word before the provider is called: 'go', or why not. From 'go' on the message counts as possibly sent.
--- The recipient is locked against an opt-out, so one committed before this moment is seen.
+-- The recipient is locked against an opt-out, so one committed before this moment is seen; the task against a reply and
+-- against the owner closing it.
 create function public.start_delivery(p_message uuid, p_token uuid, p_now timestamptz, p_lease interval) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v public.messages;
   v_why text;
 begin
+  perform app.require_fresh_reads();
   select * into v from public.messages where id = p_message;
-  perform 1 from public.recipients where email_key = v.email_key for share;
-  select * into v from public.messages where id = p_message and lease_token = p_token for no key update;
-  if not found or v.try_at is null then
+  perform 1 from public.recipients where email_key = v.email_key for key share;
+  perform 1 from public.tasks where id = v.task_id for no key update;
+  select * into v from public.messages
+  where id = p_message and lease_token = p_token and status in ('reserved', 'unknown') and try_at is not null
+  for no key update;
+  if not found then
     return 'lease_lost';
   end if;
   v_why := app.delivery_refusal(v, p_now);
   if v_why is null then
-    update public.messages set status = 'sending', attempts = attempts + 1, counts_at = p_now,
+    update public.messages set status = 'sending', attempts = attempts + 1, counts_at = p_now, try_at = null,
       first_attempt_at = coalesce(first_attempt_at, p_now), lease_until = p_now + p_lease
     where id = p_message;
     return 'go';
@@ -55,20 +60,29 @@ end;
 $$;
 grant execute on function public.start_delivery(uuid, uuid, timestamptz, interval) to service_role;
 
+-- First what ends a message for good, then what makes it wait.
 create function app.delivery_refusal(v public.messages, p_now timestamptz) returns text
 language sql stable set search_path = '' as $$
   select case
     when app.is_suppressed(v.gym_id, v.email_key) then 'opted_out'
+    when c.block is not null then 'not_to_be_contacted'
+    when c.email_key is distinct from v.email_key then 'recipient_changed'
+    when v.kind <> 'owner' and t.status in ('completed', 'cancelled') then 'task_over'
+    when v.kind <> 'owner' and t.status = 'escalated' then 'in_the_owners_hands'
+    when v.kind = 'touch' and t.status = 'dormant' then 'only_watched'
+    when v.kind = 'touch' and (app.has_open_reply(v.task_id) or exists (select 1 from public.replies r
+      where r.task_id = v.task_id and r.kind in ('human', 'empty') and r.handled_at >= v.reserved_at)) then 'reply_arrived'
+    -- Held for so long, what it says may no longer be true. The touch is made anew.
+    when v.kind = 'touch' and v.status = 'reserved' and p_now >= v.reserved_at + l.touch_life then 'out_of_date'
+    when v.status = 'unknown' and p_now >= v.first_attempt_at + l.provider_key_life then 'key_expired'
     when p.paused_at is not null then 'global_pause'
     when g.sending_paused_at is not null then 'gym_paused'
-    when v.kind <> 'owner' and t.status in ('completed', 'cancelled') then 'task_over'
-    when v.kind = 'touch' and app.has_open_reply(v.task_id) then 'reply_arrived'
     when v.kind = 'touch' and g.execution_mode = 'manual' and t.approved_by = 'gate' then 'needs_owner'
-    when v.status = 'unknown' and p_now >= v.first_attempt_at + l.provider_key_life then 'key_expired'
     when not app.is_in_send_window(g.timezone, g.send_window_start, g.send_window_end, p_now) then 'outside_window'
   end
   from public.gyms g cross join public.platform p cross join app.limits() l
   join public.tasks t on t.id = v.task_id
+  left join app.contacts c on c.member_id = v.member_id
   where g.id = v.gym_id
 $$;
 
@@ -82,23 +96,20 @@ begin
       try_at = case when p_why = 'outside_window' then app.next_opening(v.gym_id, p_now)
         else p_now + interval '1 minute' end
     where id = v.id;
-    return;
-  end if;
-  if v.status = 'unknown' then
-    update public.messages set lease_token = null, lease_until = null, try_at = null, failure = p_why where id = v.id;
+  elsif v.status = 'reserved' then
+    perform app.cancel_messages(array[v.id], p_why, p_now);
+    if p_why in ('out_of_date', 'recipient_changed') then
+      update public.tasks set due_at = least(due_at, p_now), last_activity_at = p_now
+      where id = v.task_id and status = 'waiting';
+    end if;
+  else
+    update public.messages set status = 'unknown', lease_token = null, lease_until = null, try_at = null,
+      failure = left(p_why, 500)
+    where id = v.id;
     perform public.notify_owner(v.gym_id, 'system_alert', 'unknown:' || v.id,
       'We cannot tell whether a message to ' || v.recipient || ' arrived', p_now, v.task_id,
       'It was not sent again, so that nobody gets it twice.');
-    return;
   end if;
-  update public.messages set status = 'cancelled', counts_at = '-infinity', lease_token = null, lease_until = null,
-    try_at = null, failure = p_why
-  where id = v.id;
-  update public.tasks set messages_used = messages_used - 1,
-    touches = touches - (v.kind = 'touch' and touches > 0)::integer, last_activity_at = p_now
-  where id = v.task_id;
-  perform app.log_task(v.gym_id, v.task_id, 'decision', 'A message was held back for good: ' || p_why || '.',
-    jsonb_build_object('message_id', v.id, 'rule', p_why), p_now);
 end;
 $$;
 
@@ -122,34 +133,43 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v public.messages;
   v_waits constant interval[] := array['1 minute', '5 minutes', '1 hour']::interval[];
-  v_key_ends timestamptz;
+  v_limits record;
 begin
+  if p_result is null or p_result not in ('sent', 'rejected', 'retry', 'rate_limited', 'unknown') then
+    raise exception 'No delivery ends as %.', p_result using errcode = '22023';
+  end if;
+  select * into v_limits from app.limits();
+  select * into v from public.messages where id = p_message;
+  if p_result = 'sent' then
+    perform 1 from public.gyms where id = v.gym_id and first_sent_at is null for no key update;
+  end if;
+  perform 1 from public.tasks where id = v.task_id for no key update;
   select * into v from public.messages
   where id = p_message and lease_token = p_token and status = 'sending' for no key update;
   if not found then
     return false;
   end if;
-  v_key_ends := v.first_attempt_at + (select provider_key_life from app.limits());
   if p_result = 'sent' then
-    update public.messages set status = 'sent', provider_id = p_provider_id, left_at = p_now, try_at = null,
-      lease_token = null, lease_until = null, failure = null
+    -- It left at some moment of the call; what counts is the last of them.
+    update public.messages set status = 'sent', provider_id = p_provider_id, left_at = p_now,
+      counts_at = greatest(counts_at, p_now), lease_token = null, lease_until = null, failure = null
     where id = v.id;
     update public.gyms set first_sent_at = p_now where id = v.gym_id and first_sent_at is null;
     update public.tasks set started_at = p_now where id = v.task_id and started_at is null;
   elsif p_result = 'unknown' or (v.may_have_left and p_result in ('retry', 'rate_limited')) then
-    update public.messages set status = 'unknown', may_have_left = true, lease_token = null, lease_until = null,
-      failure = left(p_failure, 500),
-      try_at = least(coalesce(p_retry_at, p_now + coalesce(v_waits[v.attempts], interval '6 hours')), v_key_ends)
+    update public.messages set status = 'unknown', may_have_left = true, counts_at = greatest(counts_at, p_now),
+      lease_token = null, lease_until = null, failure = left(p_failure, 500),
+      try_at = least(coalesce(p_retry_at, p_now + coalesce(v_waits[v.attempts], interval '6 hours')),
+        v.first_attempt_at + v_limits.provider_key_life)
     where id = v.id;
   elsif v.may_have_left then
-    perform app.put_message_off(jsonb_populate_record(v, '{"status": "unknown"}'), coalesce(p_failure, p_result), p_now);
-  elsif p_result = 'rejected' or (p_result = 'retry'
-    and v.attempts >= (select delivery_attempts from app.limits())) then
+    perform app.put_message_off(v, coalesce(p_failure, p_result), p_now);
+  elsif p_result = 'rejected' or (p_result = 'retry' and v.attempts >= v_limits.delivery_attempts) then
     perform app.fail_message(v, p_failure, p_now);
   else
     update public.messages set status = 'reserved', counts_at = 'infinity',
       attempts = attempts - (p_result = 'rate_limited')::integer, lease_token = null, lease_until = null,
-      failure = left(p_failure, 500), try_at = coalesce(p_retry_at, p_now + v_waits[greatest(1, v.attempts)])
+      failure = left(p_failure, 500), try_at = coalesce(p_retry_at, p_now + v_waits[v.attempts])
     where id = v.id;
   end if;
   return true;
@@ -196,10 +216,10 @@ declare
 begin
   with stuck as (
     select id from public.messages where status = 'sending' and lease_until <= p_now
-    order by lease_until, id limit p_limit for update skip locked
+    order by lease_until, id limit p_limit for no key update skip locked
   )
   update public.messages m set status = 'unknown', may_have_left = true, lease_token = null, lease_until = null,
-    try_at = p_now, failure = 'The worker died during the call.'
+    counts_at = greatest(m.counts_at, p_now), try_at = p_now, failure = 'The worker died during the call.'
   from stuck where m.id = stuck.id;
   get diagnostics v_rescued = row_count;
   return v_rescued;
@@ -225,6 +245,7 @@ begin
   end if;
   perform 1 from public.gyms where id = v.gym_id for no key update;
   perform 1 from public.recipients where email_key = v.email_key for update;
+  perform 1 from public.tasks where id = v.task_id for no key update;
   select * into v from public.messages where id = v.id for no key update;
   if array_position(v_rank, p_event) > array_position(v_rank, v.status) then
     update public.messages set status = p_event,
@@ -241,7 +262,9 @@ begin
       perform public.suppress_member(v.gym_id, v.email_key, 'hard_bounce', 'provider', p_now, v.task_id);
     end if;
   end if;
-  perform app.pause_bad_sender(v.gym_id, p_now);
+  if p_event in ('bounced', 'complained') then
+    perform app.pause_bad_sender(v.gym_id, p_now);
+  end if;
   return true;
 end;
 $$;
@@ -260,8 +283,9 @@ begin
   select count(*) as sent, count(*) filter (where status = 'bounced') as bounced,
     count(*) filter (where status = 'complained') as complained
   into v from public.messages
-  where gym_id = p_gym and left_at > p_now - interval '30 days'
-    and status in ('sent', 'delivered', 'bounced', 'complained');
+  where gym_id = p_gym and status in ('sent', 'delivered', 'bounced', 'complained')
+    and counts_at > greatest(p_now - interval '30 days',
+      (select sending_resumed_at from public.gyms where id = p_gym));
   if v.sent < v_too_few_to_judge then
     return;
   end if;

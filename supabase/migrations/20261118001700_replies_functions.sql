@@ -25,7 +25,7 @@ begin
     perform app.put_follow_up_behind_absence(v_task, v.away_until, p_now);
     update public.replies set status = 'handled', handled_at = p_now where id = v.id;
   elsif v.kind in ('foreign', 'empty') then
-    perform app.hand_reply_to_owner(v.id, p_now);
+    perform public.hand_reply_to_owner(v.id, p_now);
   end if;
   return 'stored';
 end;
@@ -43,8 +43,9 @@ begin
 end;
 $$;
 
-create function app.hand_reply_to_owner(p_reply uuid, p_now timestamptz) returns void
-language plpgsql set search_path = '' as $$
+-- Puts what someone wrote before the owner, once.
+create function public.hand_reply_to_owner(p_reply uuid, p_now timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   v public.replies;
 begin
@@ -56,48 +57,56 @@ begin
   end if;
 end;
 $$;
+grant execute on function public.hand_reply_to_owner(uuid, timestamptz) to service_role;
 
 -- Hands out unread replies together with their tasks, which become `executing`. One whose task is being worked on
--- waits; one whose task is in the owner's hands, or over, goes to the owner.
+-- waits. One whose task is in the owner's hands, or over, comes without a token: nothing may be done with the task, but
+-- "stop" is heard there too. One that could not be read again and again goes to the owner.
 create function public.claim_replies(p_now timestamptz, p_limit integer, p_shard integer default 0, p_shards integer default 1)
 returns setof jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_due record;
   v_token uuid;
+  v_limits record;
 begin
+  select * into v_limits from app.limits();
   for v_due in
-    select r.id, r.task_id from public.replies r
-    where r.status = 'stored' and r.try_at <= p_now
+    select r.id, r.task_id, r.attempts from public.replies r join public.tasks t on t.id = r.task_id
+    where r.status = 'stored' and r.try_at <= p_now and t.status <> 'executing'
       and (p_shards = 1 or abs(hashtext(r.gym_id::text)::bigint) % p_shards = p_shard)
     order by r.try_at, r.id limit p_limit
+    for no key update of r skip locked
   loop
+    if v_due.attempts >= v_limits.reply_attempts then
+      perform public.hand_reply_to_owner(v_due.id, p_now);
+      continue;
+    end if;
     v_token := null;
     update public.tasks set status = 'executing', lease_token = gen_random_uuid(), last_activity_at = p_now,
-      lease_until = p_now + (select task_lease from app.limits()),
-      due_at = p_now + (select task_lease from app.limits()), dormant_until = null
+      lease_until = p_now + v_limits.task_lease, due_at = p_now + v_limits.task_lease, dormant_until = null
     where id = (select t.id from public.tasks t
       where t.id = v_due.task_id and t.status in ('ready', 'waiting', 'dormant') for no key update skip locked)
     returning lease_token into v_token;
-    if v_token is not null then
+    if v_token is not null or exists (select 1 from public.tasks where id = v_due.task_id
+      and status in ('pending_review', 'escalated', 'completed', 'cancelled')) then
       update public.replies set attempts = attempts + 1 where id = v_due.id;
       return next app.task_scene(v_due.task_id, p_now) || jsonb_build_object('token', v_token,
         'reply', (select to_jsonb(r) from public.replies r where r.id = v_due.id));
-    elsif exists (select 1 from public.tasks where id = v_due.task_id
-      and status in ('pending_review', 'escalated', 'completed', 'cancelled')) then
-      perform app.hand_reply_to_owner(v_due.id, p_now);
     end if;
   end loop;
 end;
 $$;
 grant execute on function public.claim_replies(timestamptz, integer, integer, integer) to service_role;
 
--- Something outside failed while a reply was being read: it stays open and is taken up again later.
-create function public.put_reply_off(p_reply uuid, p_try_at timestamptz) returns void
+-- Something outside failed while a reply was being read: it stays open and is taken up again later. Only whoever holds
+-- the task's lease may say so.
+create function public.put_reply_off(p_reply uuid, p_token uuid, p_try_at timestamptz) returns void
 language sql security definer set search_path = '' as $$
-  update public.replies set try_at = p_try_at where id = p_reply and status = 'stored'
+  update public.replies r set try_at = p_try_at from public.tasks t
+  where r.id = p_reply and r.status = 'stored' and t.id = r.task_id and t.lease_token = p_token
 $$;
-grant execute on function public.put_reply_off(uuid, timestamptz) to service_role;
+grant execute on function public.put_reply_off(uuid, uuid, timestamptz) to service_role;
 
 -- What the thread looks like in the member's mail program: our message ids and theirs, oldest first.
 create function public.read_thread(p_task uuid)

@@ -26,27 +26,29 @@ create policy "People see what the models cost their gym" on public.ai_calls
 create function public.reserve_ai_call(p_gym uuid, p_task uuid, p_purpose text, p_now timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_per_day constant integer := 200;
-  v_per_task constant integer := 20;
-  v_warn_at constant integer := 160;
+  v_limits record;
+  v_warn_percent constant integer := 80;
   v_gym public.gyms;
   v_today integer;
   v_day_start timestamptz;
   v_id uuid;
 begin
+  perform app.require_fresh_reads();
+  select * into v_limits from app.limits();
   select * into v_gym from public.gyms where id = p_gym for no key update;
   v_day_start := date_trunc('day', p_now at time zone v_gym.timezone) at time zone v_gym.timezone;
   select count(*) into v_today from public.ai_calls where gym_id = p_gym and reserved_at >= v_day_start;
-  if v_today >= v_per_day then
+  if v_today >= v_limits.ai_calls_per_gym_day then
     return jsonb_build_object('why', 'gym_day', 'until',
       (date_trunc('day', p_now at time zone v_gym.timezone) + interval '1 day') at time zone v_gym.timezone);
   end if;
-  if p_task is not null and (select count(*) from public.ai_calls where task_id = p_task) >= v_per_task then
+  if p_task is not null and (select count(*) from public.ai_calls where task_id = p_task)
+    >= v_limits.ai_calls_per_task then
     return jsonb_build_object('why', 'task_life');
   end if;
   insert into public.ai_calls (gym_id, task_id, purpose, reserved_at) values (p_gym, p_task, p_purpose, p_now)
   returning id into v_id;
-  if v_today + 1 = v_warn_at then
+  if (v_today + 1) * 100 = v_limits.ai_calls_per_gym_day * v_warn_percent then
     perform public.notify_owner(p_gym, 'system_alert', 'ai_usage:' || v_day_start,
       'AI use is at 80% of today''s limit', p_now, null, 'At the limit, tasks wait until tomorrow.');
   end if;

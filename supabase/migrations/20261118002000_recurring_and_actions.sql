@@ -28,6 +28,22 @@ create policy "Owners change schedules" on public.recurring_templates
 create policy "Owners remove schedules" on public.recurring_templates
   for delete to authenticated using (gym_id in (select app.my_gyms(array['owner'])));
 
+-- So that one gym's schedules cannot crowd out another's.
+create function app.refuse_too_many_templates() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.gyms where id = new.gym_id for no key update;
+  if (select count(*) from public.recurring_templates where gym_id = new.gym_id)
+    >= (select templates_per_gym from app.limits()) then
+    raise exception 'A gym can have at most % schedules.', (select templates_per_gym from app.limits())
+      using errcode = '23514';
+  end if;
+  return new;
+end;
+$$;
+create trigger refuse_too_many_templates before insert on public.recurring_templates
+  for each row execute function app.refuse_too_many_templates();
+
 create function public.due_templates(p_now timestamptz, p_limit integer)
 returns table (id uuid, gym_id uuid, type text, goal text, facts jsonb, cron text, next_at timestamptz, timezone text)
 language sql stable security definer set search_path = '' as $$
@@ -86,14 +102,16 @@ grant select on public.member_tags to authenticated;
 create policy "People see their members' tags" on public.member_tags
   for select to authenticated using (gym_id in (select app.my_gyms()));
 
--- Tags many members for one task: each one logged, each one once, each one undoable. Answers how many were new.
-create function public.tag_members(p_task uuid, p_members uuid[], p_tag text, p_now timestamptz) returns integer
+-- Tags many members for one task, for whoever holds its lease: each one logged, each one once, each one undoable.
+-- Answers how many were new.
+create function public.tag_members(p_task uuid, p_token uuid, p_members uuid[], p_tag text, p_now timestamptz)
+returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   v_gym uuid;
   v_tagged integer;
 begin
-  select gym_id into v_gym from public.tasks where id = p_task;
+  select gym_id into v_gym from public.tasks where id = p_task and lease_token = p_token for no key update;
   with tagged as (
     insert into public.member_tags (gym_id, member_id, tag, at)
     select v_gym, m.id, p_tag, p_now from public.members m
@@ -111,7 +129,7 @@ begin
   return v_tagged;
 end;
 $$;
-grant execute on function public.tag_members(uuid, uuid[], text, timestamptz) to service_role;
+grant execute on function public.tag_members(uuid, uuid, uuid[], text, timestamptz) to service_role;
 
 create function public.undo_tags(p_task uuid, p_now timestamptz) returns integer
 language plpgsql security definer set search_path = '' as $$

@@ -16,6 +16,7 @@ const HANDLERS: Record<string, Handler> = {
     })
     const records = await deps.rpc('tag_members', {
       p_task: scene.task.id,
+      p_token: scene.token,
       p_members: members,
       p_tag: AT_RISK_TAG,
       p_now: now.toISOString(),
