@@ -141,9 +141,9 @@ declare
   v_wishes app.message_wish[];
 begin
   -- One wish per task: a lease is good for one message.
-  select array_agg(w order by w.task_id) into v_wishes
-  from (select distinct on (task_id) * from jsonb_populate_recordset(null::app.message_wish, p_wishes)
-    order by task_id, id) w;
+  select array_agg(one.wish order by (one.wish).task_id) into v_wishes
+  from (select distinct on (w.task_id) w as wish from jsonb_populate_recordset(null::app.message_wish, p_wishes) w
+    order by w.task_id, w.id) one;
   perform app.lock_for_sending(v_wishes);
   return query
   with judged as materialized (
@@ -193,29 +193,33 @@ declare
   -- The address asked for is the one that is locked: a wish for any other than the member's own is refused.
   v_keys constant text[] := array(select distinct lower(btrim(w.recipient)) from unnest(p_wishes) w
     where char_length(lower(btrim(w.recipient))) between 3 and 254);
+  v_tasks constant uuid[] := array(select w.task_id from unnest(p_wishes) w);
+  v_gyms constant uuid[] := array(select distinct t.gym_id from public.tasks t where t.id = any (v_tasks));
 begin
   perform app.require_fresh_reads();
-  perform 1 from public.gyms where id in (
-    select t.gym_id from unnest(p_wishes) w join public.tasks t on t.id = w.task_id)
-  order by id for no key update;
+  perform 1 from public.gyms where id = any (v_gyms) order by id for no key update;
   insert into public.recipients select k from unnest(v_keys) k order by k on conflict do nothing;
   perform 1 from public.recipients where email_key = any (v_keys) order by email_key for no key update;
-  perform 1 from public.tasks where id in (select w.task_id from unnest(p_wishes) w) order by id for no key update;
+  perform 1 from public.tasks where id = any (v_tasks) order by id for no key update;
 end;
 $$;
 
--- Something they wrote has not been dealt with yet: stored and unread, or handed in and not yet fetched.
+-- What they wrote that has not been dealt with yet: stored and unread, or handed in and not yet fetched.
+create view app.open_replies as
+  select task_id from public.replies where status = 'stored'
+  union all
+  select task_id from public.webhook_events where task_id is not null and status = 'stored';
+
 create function app.has_open_reply(p_task uuid) returns boolean
 language sql stable set search_path = '' as $$
-  select exists (select 1 from public.replies where task_id = p_task and status = 'stored')
-    or exists (select 1 from public.webhook_events where task_id = p_task and status = 'stored')
+  select exists (select 1 from app.open_replies where task_id = p_task)
 $$;
 
 -- How many messages a task may still send on account of what it is part of: the budget of a task is the ceiling for it
 -- and all its steps together, at every level above. A batch has one message per child instead and sets no ceiling.
 -- `plan` is the topmost task that does.
 create function app.room_in_plan(p_task uuid) returns table (plan uuid, room integer)
-language sql stable set search_path = '' as $$
+language sql stable rows 1 set search_path = '' as $$
   with recursive above as (
     select t.id, t.parent_id, t.is_batch, t.budget_messages, 0 as height from public.tasks t where t.id = p_task
     union all
@@ -242,40 +246,59 @@ returns table (
   task_id uuid, gym_id uuid, member_id uuid, agent text, email_key text, simulated boolean, refusal text,
   retry_at timestamptz
 )
-language sql set search_path = '' as $$
-  with asked as (
-    select w.task_id, w.kind, t.gym_id, t.member_id, t.agent, t.priority, t.mode, c.email_key, r.plan, r.room,
-      app.day_start(g.timezone, p_now) as day_start,
+language sql rows 200 set search_path = '' as $$
+  with wished as materialized (
+    select w.task_id, w.token, w.kind, w.touch, lower(btrim(w.recipient)) as recipient_key, t.gym_id, t.member_id, t.agent,
+      t.priority, t.mode, t.lease_token, t.approved_by, t.touches, t.messages_used, t.budget_messages, t.expires_at,
+      -- Most tasks stand alone and their own budget is all there is. The limit keeps this a lookup for each task; the
+      -- planner would rather read every task once.
+      t.parent_id is not null
+        or (select step.id from public.tasks step where step.parent_id = t.id limit 1) is not null as is_in_plan
+    from unnest(p_wishes) w join public.tasks t on t.id = w.task_id
+  ),
+  -- What holds for everything a gym's agent sends today, worked out once.
+  gym_day as materialized (
+    select g.id as gym_id, d.agent, app.day_start(g.timezone, p_now) as day_start,
       (date_trunc('day', p_now at time zone g.timezone) + interval '1 day') at time zone g.timezone as day_end,
-      g.member_weekly_limit, g.daily_send_limit, g.first_sent_at,
-      case
-        when (t.lease_token = w.token) is not true then 'lease_lost'
-        when t.approved_by is null then 'not_approved'
-        when t.mode = 'plan' then 'plan_only'
-        when p.paused_at is not null then 'global_pause'
-        when g.sending_paused_at is not null then 'gym_paused'
-        when g.execution_mode = 'manual' and t.approved_by = 'gate' and w.kind = 'touch' then 'needs_owner'
-        when coalesce(btrim(g.postal_address), '') = '' then 'no_postal_address'
-        when c.block is not null then 'not_to_be_contacted'
-        when (c.email_key = lower(btrim(w.recipient))) is not true then 'recipient_changed'
-        when s.id is not null then 'opted_out'
-        when w.kind = 'touch' and w.touch <> t.touches then 'touch_already_made'
-        when w.kind = 'touch' and app.has_open_reply(t.id) then 'reply_arrived'
-        when t.messages_used >= t.budget_messages then 'no_messages_left'
-        when w.kind = 'touch' and t.expires_at <= p_now then 'expired'
-        -- An answer may be written at night; it leaves in the morning.
-        when w.kind = 'touch'
-          and not app.is_in_send_window(g.timezone, g.send_window_start, g.send_window_end, p_now) then 'outside_window'
-      end as not_allowed
-    from unnest(p_wishes) w
-    join public.tasks t on t.id = w.task_id
-    join public.gyms g on g.id = t.gym_id
+      g.member_weekly_limit, g.execution_mode,
+      app.is_in_send_window(g.timezone, g.send_window_start, g.send_window_end, p_now) as is_open,
+      case when p.paused_at is not null then 'global_pause' when g.sending_paused_at is not null then 'gym_paused' end
+        as paused,
+      coalesce(btrim(g.postal_address), '') = '' as has_no_address,
+      least(g.daily_send_limit, app.warm_up_sends(g.first_sent_at, p_now),
+        app.ramp_sends(r.gym_phase)) as gym_cap,
+      app.ramp_sends(r.agent_phase) as agent_cap
+    from (select distinct w.gym_id, w.agent from wished w) d
+    join public.gyms g on g.id = d.gym_id
     cross join public.platform p
-    left join app.contacts c on c.member_id = t.member_id
-    left join public.suppressions s on s.gym_id = t.gym_id and s.email_key = c.email_key and s.removed_at is null
-    -- Most tasks stand alone and their own budget is all there is.
-    left join lateral app.room_in_plan(t.id) r
-      on t.parent_id is not null or exists (select 1 from public.tasks step where step.parent_id = t.id)
+    cross join lateral app.ramps(g.id, d.agent, p_now) r
+  ),
+  asked as materialized (
+    select w.task_id, w.kind, w.gym_id, w.member_id, w.agent, w.priority, w.mode, c.email_key, r.plan, r.room,
+      g.day_start, g.day_end, g.member_weekly_limit, g.gym_cap, g.agent_cap,
+      case
+        when (w.lease_token = w.token) is not true then 'lease_lost'
+        when w.approved_by is null then 'not_approved'
+        when w.mode = 'plan' then 'plan_only'
+        when g.paused is not null then g.paused
+        when g.execution_mode = 'manual' and w.approved_by = 'gate' and w.kind = 'touch' then 'needs_owner'
+        when g.has_no_address then 'no_postal_address'
+        when c.block is not null then 'not_to_be_contacted'
+        when (c.email_key = w.recipient_key) is not true then 'recipient_changed'
+        when s.id is not null then 'opted_out'
+        when w.kind = 'touch' and w.touch <> w.touches then 'touch_already_made'
+        when w.kind = 'touch' and exists (select 1 from app.open_replies o where o.task_id = w.task_id) then 'reply_arrived'
+        when w.messages_used >= w.budget_messages then 'no_messages_left'
+        when w.kind = 'touch' and w.expires_at <= p_now then 'expired'
+        -- An answer may be written at night; it leaves in the morning.
+        when w.kind = 'touch' and not g.is_open then 'outside_window'
+      end as not_allowed
+    from wished w
+    join gym_day g on g.gym_id = w.gym_id and g.agent = w.agent
+    left join app.contacts c on c.member_id = w.member_id
+    left join public.suppressions s on s.gym_id = w.gym_id and s.email_key = c.email_key and s.removed_at is null
+    -- `offset 0` keeps the condition inside, where it spares the call.
+    left join lateral (select plan, room from app.room_in_plan(w.task_id) where w.is_in_plan offset 0) r on true
   ),
   -- The person: one a day that we began …
   today as (
@@ -307,21 +330,18 @@ language sql set search_path = '' as $$
   ),
   -- The agent and the gym: so many a day.
   sent_today as (
-    select d.gym_id, d.agent, n.of_gym, n.of_agent,
-      least(d.daily_send_limit, app.warm_up_sends(d.first_sent_at, p_now),
-        app.ramp_sends(app.ramp_phase(app.ramp_start(d.gym_id), p_now))) as gym_cap,
-      app.ramp_sends(app.agent_phase(d.gym_id, d.agent, p_now)) as agent_cap
-    from (select distinct p.gym_id, p.agent, p.day_start, p.daily_send_limit, p.first_sent_at from in_plan p) d
+    select d.gym_id, d.agent, n.of_gym, n.of_agent
+    from gym_day d
     cross join lateral (
       select count(*) as of_gym, count(*) filter (where m.agent = d.agent) as of_agent
       from public.messages m where m.gym_id = d.gym_id and m.counts_at >= d.day_start
     ) n
   ),
   by_agent as (
-    select p.*, d.of_gym, d.gym_cap, coalesce(p.not_in_plan, case
-        when d.agent_cap = 0 or d.gym_cap = 0 then 'ramp_shadow'
+    select p.*, d.of_gym, coalesce(p.not_in_plan, case
+        when p.agent_cap = 0 or p.gym_cap = 0 then 'ramp_shadow'
         when d.of_agent + row_number() over (partition by p.gym_id, p.agent, p.not_in_plan is null
-          order by p.priority, p.task_id) > d.agent_cap then 'daily_limit' end) as not_by_agent
+          order by p.priority, p.task_id) > p.agent_cap then 'daily_limit' end) as not_by_agent
     from in_plan p join sent_today d on d.gym_id = p.gym_id and d.agent = p.agent
   ),
   judged as (
