@@ -1492,7 +1492,15 @@ export type Database = {
           p_shard?: number
           p_shards?: number
         }
-        Returns: Json[]
+        Returns: {
+          gym: Json
+          member: Json
+          outranked: boolean
+          previous: Json
+          reply: Json
+          task: Json
+          token: string
+        }[]
       }
       claim_syncs: {
         Args: { p_lease: string; p_limit: number; p_now: string }
@@ -1531,7 +1539,15 @@ export type Database = {
           p_shard?: number
           p_shards?: number
         }
-        Returns: Json[]
+        Returns: {
+          gym: Json
+          member: Json
+          outranked: boolean
+          previous: Json
+          task: Json
+          token: string
+          was: string
+        }[]
       }
       claim_webhooks: {
         Args: {
@@ -1625,7 +1641,13 @@ export type Database = {
           p_shards?: number
           p_status: string
         }
-        Returns: Json[]
+        Returns: {
+          gym: Json
+          member: Json
+          outranked: boolean
+          previous: Json
+          task: Json
+        }[]
       }
       due_templates: {
         Args: { p_limit: number; p_now: string }

@@ -12,12 +12,13 @@ language sql stable set search_path = '' as $$
       'mode', g.execution_mode, 'windowStart', g.send_window_start, 'windowEnd', g.send_window_end,
       'weeklyLimit', g.member_weekly_limit, 'fromName', g.from_name, 'postalAddress', g.postal_address,
       'averageMonthlyCents', g.average_monthly_cents, 'pausedReason', g.sending_paused_reason,
-      'globalPause', p.paused_reason, 'ramp', r.agent_phase, 'profile', g.profile,
+      'globalPause', p.paused_reason, 'ramp', app.agent_phase(b.since, e.enabled_at, p_now), 'profile', g.profile,
       'phone', g.phone, 'email', g.email, 'website', g.website) as gym
     from (select distinct (t).gym_id, (t).agent from asked) a
     join public.gyms g on g.id = a.gym_id
     cross join public.platform p
-    cross join lateral app.ramps(g.id, a.agent, p_now) r
+    join app.gym_starts b on b.gym_id = g.id
+    left join public.gym_agents e on e.gym_id = g.id and e.agent = a.agent
   )
   select (a.t).id, to_json(a.t), g.gym,
     case when m.id is not null then json_build_object('id', m.id, 'pushpressId', m.pushpress_id,
