@@ -21,25 +21,28 @@ revoke all on function "app"."addresses_of_person"(uuid, text) from public;
 grant execute on function "app"."addresses_of_person"(uuid, text) to "postgres";
 
 create or replace function app.agent_phase (
-  p_gym   uuid,
-  p_agent text,
-  p_now   timestamp with time zone
+  p_gym_since   timestamp with time zone,
+  p_agent_since timestamp with time zone,
+  p_now         timestamp with time zone
 )
   returns text
-  language sql
-  stable
+  language plpgsql
+  immutable
   set search_path to ''
   AS $function$
-  select app.ramp_phase(
-    case when app.ramp_start(p_gym) is not null
-      then greatest(app.ramp_start(p_gym), (select enabled_at from public.gym_agents
-        where gym_id = p_gym and agent = p_agent)) end, p_now)
+begin
+  return app.ramp_phase(case when p_gym_since is not null then greatest(p_gym_since, p_agent_since) end, p_now);
+end;
 $function$;
 
-revoke all on function "app"."agent_phase"(uuid, text, timestamp with time zone) from public;
+revoke all
+  on function "app"."agent_phase"(timestamp with time zone, timestamp with time zone, timestamp
+    with time zone)
+  from public;
 
 grant execute
-  on function "app"."agent_phase"(uuid, text, timestamp with time zone)
+  on function "app"."agent_phase"(timestamp with time zone, timestamp with time zone, timestamp
+    with time zone)
   to "authenticated", "postgres", "service_role";
 
 create or replace function app.cancel_messages (
@@ -346,8 +349,7 @@ create or replace function app.has_open_reply (
   stable
   set search_path to ''
   AS $function$
-  select exists (select 1 from public.replies where task_id = p_task and status = 'stored')
-    or exists (select 1 from public.webhook_events where task_id = p_task and status = 'stored')
+  select exists (select 1 from app.open_replies where task_id = p_task)
 $function$;
 
 revoke all on function "app"."has_open_reply"(uuid) from public;
@@ -413,12 +415,14 @@ create or replace function app.is_in_send_window (
   p_now      timestamp with time zone
 )
   returns boolean
-  language sql
+  language plpgsql
   stable
   set search_path to ''
   AS $function$
-  select extract(hour from p_now at time zone p_timezone) >= p_start
-    and extract(hour from p_now at time zone p_timezone) < p_end
+begin
+  return extract(hour from p_now at time zone p_timezone) >= p_start
+    and extract(hour from p_now at time zone p_timezone) < p_end;
+end;
 $function$;
 
 revoke all on function "app"."is_in_send_window"(text, integer, integer, timestamp with time zone) from public;
@@ -501,7 +505,8 @@ create or replace function app.judge_wishes (
   rows 50
   set search_path to ''
   AS $function$
-  with asked as (
+  -- Materialized, so that the long question below is asked once and not in every step after it.
+  with asked as materialized (
     select w.task_id, w.kind, t.gym_id, t.member_id, t.agent, t.priority, t.mode, c.email_key, r.plan, r.room,
       -- Midnight, but never less than a night ago: a gym that changes its timezone would otherwise step over midnight
       -- and open the same day's slots a second time.
@@ -520,7 +525,7 @@ create or replace function app.judge_wishes (
         when (c.email_key = lower(btrim(w.recipient))) is not true then 'recipient_changed'
         when s.id is not null then 'opted_out'
         when w.kind = 'touch' and w.touch <> t.touches then 'touch_already_made'
-        when w.kind = 'touch' and app.has_open_reply(t.id) then 'reply_arrived'
+        when w.kind = 'touch' and exists (select 1 from app.open_replies o where o.task_id = t.id) then 'reply_arrived'
         when t.messages_used >= t.budget_messages then 'no_messages_left'
         when w.kind = 'touch' and t.expires_at <= p_now then 'expired'
         -- An answer may be written at night; it leaves in the morning.
@@ -571,9 +576,11 @@ create or replace function app.judge_wishes (
   sent_today as (
     select d.gym_id, d.agent, n.of_gym, n.of_agent,
       least(d.daily_send_limit, app.warm_up_sends(d.first_sent_at, p_now),
-        app.ramp_sends(app.ramp_phase(app.ramp_start(d.gym_id), p_now))) as gym_cap,
-      app.ramp_sends(app.agent_phase(d.gym_id, d.agent, p_now)) as agent_cap
+        app.ramp_sends(app.ramp_phase(b.since, p_now))) as gym_cap,
+      app.ramp_sends(app.agent_phase(b.since, e.enabled_at, p_now)) as agent_cap
     from (select distinct p.gym_id, p.agent, p.day_start, p.daily_send_limit, p.first_sent_at from in_plan p) d
+    join app.gym_starts b on b.gym_id = d.gym_id
+    left join public.gym_agents e on e.gym_id = d.gym_id and e.agent = d.agent
     cross join lateral (
       select count(*) as of_gym, count(*) filter (where m.agent = d.agent) as of_agent
       from public.messages m where m.gym_id = d.gym_id and m.counts_at >= d.day_start
@@ -724,6 +731,7 @@ create or replace function app.log_task_moves()
   returns trigger
   language plpgsql
   set search_path to ''
+  set enable_nestloop to 'off'
   AS $function$
 begin
   insert into public.task_log (gym_id, task_id, at, kind, content, data)
@@ -1074,15 +1082,17 @@ create or replace function app.ramp_phase (
   p_now   timestamp with time zone
 )
   returns text
-  language sql
+  language plpgsql
   immutable
   set search_path to ''
   AS $function$
-  select case
+begin
+  return case
     when p_since is null or p_now < p_since + interval '3 days' then 'shadow'
     when p_now < p_since + interval '7 days' then 'guided'
     when p_now < p_since + interval '14 days' then 'limited'
-    else 'full' end
+    else 'full' end;
+end;
 $function$;
 
 revoke all on function "app"."ramp_phase"(timestamp with time zone, timestamp with time zone) from public;
@@ -1095,32 +1105,18 @@ create or replace function app.ramp_sends (
   p_phase text
 )
   returns integer
-  language sql
+  language plpgsql
   immutable
   set search_path to ''
   AS $function$
-  select case p_phase when 'shadow' then 0 when 'guided' then 3 when 'limited' then 10 else 1000000 end
+begin
+  return case p_phase when 'shadow' then 0 when 'guided' then 3 when 'limited' then 10 else 1000000 end;
+end;
 $function$;
 
 revoke all on function "app"."ramp_sends"(text) from public;
 
 grant execute on function "app"."ramp_sends"(text) to "authenticated", "postgres", "service_role";
-
-create or replace function app.ramp_start (
-  p_gym uuid
-)
-  returns timestamp with time zone
-  language sql
-  stable
-  set search_path to ''
-  AS $function$
-  select coalesce(g.onboarded_at, c.connected_at)
-  from public.gyms g left join public.pushpress_connections c on c.gym_id = g.id where g.id = p_gym
-$function$;
-
-revoke all on function "app"."ramp_start"(uuid) from public;
-
-grant execute on function "app"."ramp_start"(uuid) to "authenticated", "postgres", "service_role";
 
 create or replace function app.ramp_tasks (
   p_phase text
@@ -1302,14 +1298,16 @@ begin
     raise exception 'A task cannot go from % to %.', old.status, new.status using errcode = '23514';
   end if;
   if new.budget_messages > old.budget_messages or new.budget_turns > old.budget_turns
-    or new.budget_days > old.budget_days or new.turns_used < old.turns_used or new.gym_id <> old.gym_id
+    or new.budget_days > old.budget_days or new.turns_used < old.turns_used or new.id <> old.id
+    or new.gym_id <> old.gym_id
     or new.member_id is distinct from old.member_id or new.parent_id is distinct from old.parent_id
     or new.type <> old.type or new.category <> old.category or new.agent <> old.agent then
     raise exception 'A task''s budget, gym, member and kind are fixed when it is opened.' using errcode = '23514';
   end if;
-  if new.messages_used < old.messages_used and new.messages_used < (select count(*) from public.messages
-    where task_id = new.id and status <> 'cancelled') then
-    raise exception 'A message is only given back when it was cancelled.' using errcode = '23514';
+  if new.messages_used < old.messages_used then
+    if new.messages_used < (select count(*) from public.messages where task_id = new.id and status <> 'cancelled') then
+      raise exception 'A message is only given back when it was cancelled.' using errcode = '23514';
+    end if;
   end if;
   new.version := old.version + 1;
   return new;
@@ -1442,46 +1440,64 @@ revoke all on function "app"."sync_every"(text) from public;
 
 grant execute on function "app"."sync_every"(text) to "postgres", "service_role";
 
-create or replace function app.task_scene (
-  p_task uuid,
-  p_now  timestamp with time zone
+create or replace function app.task_scenes (
+  p_tasks uuid[],
+  p_now   timestamp with time zone
 )
-  returns jsonb
+  returns table (
+    task_id   uuid,
+    task      json,
+    gym       json,
+    member    json,
+    outranked boolean,
+    previous  json
+  )
   language sql
   stable
   set search_path to ''
   AS $function$
-  select jsonb_build_object(
-    'task', to_jsonb(t),
-    'gym', jsonb_build_object('id', g.id, 'name', g.name, 'timezone', g.timezone, 'mode', g.execution_mode,
-      'windowStart', g.send_window_start, 'windowEnd', g.send_window_end, 'weeklyLimit', g.member_weekly_limit,
-      'fromName', g.from_name, 'postalAddress', g.postal_address, 'averageMonthlyCents', g.average_monthly_cents,
-      'pausedReason', g.sending_paused_reason, 'globalPause', p.paused_reason,
-      'ramp', app.agent_phase(g.id, t.agent, p_now)),
-    'member', case when m.id is not null then jsonb_build_object('id', m.id, 'pushpressId', m.pushpress_id,
+  with asked as materialized (
+    select t from public.tasks t where t.id = any (p_tasks)
+  ),
+  at_gym as materialized (
+    select g.id, a.agent, json_build_object('id', g.id, 'name', g.name, 'timezone', g.timezone,
+      'mode', g.execution_mode, 'windowStart', g.send_window_start, 'windowEnd', g.send_window_end,
+      'weeklyLimit', g.member_weekly_limit, 'fromName', g.from_name, 'postalAddress', g.postal_address,
+      'averageMonthlyCents', g.average_monthly_cents, 'pausedReason', g.sending_paused_reason,
+      'globalPause', p.paused_reason, 'ramp', app.agent_phase(b.since, e.enabled_at, p_now), 'profile', g.profile,
+      'phone', g.phone, 'email', g.email, 'website', g.website) as gym
+    from (select distinct (t).gym_id, (t).agent from asked) a
+    join public.gyms g on g.id = a.gym_id
+    cross join public.platform p
+    join app.gym_starts b on b.gym_id = g.id
+    left join public.gym_agents e on e.gym_id = g.id and e.agent = a.agent
+  )
+  select (a.t).id, to_json(a.t), g.gym,
+    case when m.id is not null then json_build_object('id', m.id, 'pushpressId', m.pushpress_id,
       'firstName', m.first_name, 'lastName', m.last_name, 'email', c.email, 'emailKey', c.email_key,
-      'block', c.block, 'suppressed', app.is_suppressed(g.id, c.email_key), 'standing', m.standing,
+      'block', c.block, 'suppressed', s.id is not null, 'standing', m.standing,
       'joinedOn', m.joined_on, 'lastVisitAt', m.last_visit_at, 'visitsTotal', m.visits_total,
       'visitsPerWeek', m.visits_per_week, 'usualDays', m.usual_days, 'usualHour', m.usual_hour,
       'usualClass', m.usual_class, 'planName', m.plan_name, 'monthlyCents', m.monthly_cents,
       'alertSince', m.alert_since, 'paidUntil', m.paid_until, 'freshAt', m.synced_at) end,
     -- Someone with a more urgent matter is next in line for the same person.
-    'outranked', m.id is not null and exists (select 1 from public.tasks o
-      where o.member_id = t.member_id and o.id <> t.id and o.priority < t.priority and o.category = 'communication'
-        and o.resolved_at is null and o.approved_by is not null and o.status in ('ready', 'executing', 'waiting')
-        and o.due_at <= p_now + interval '1 day')
-  )
-  from public.tasks t
-  join public.gyms g on g.id = t.gym_id
-  cross join public.platform p
-  left join public.members m on m.id = t.member_id
+    m.id is not null and exists (select 1 from public.tasks o
+      where o.member_id = (a.t).member_id and o.id <> (a.t).id and o.priority < (a.t).priority
+        and o.category = 'communication' and o.resolved_at is null and o.approved_by is not null
+        and o.status in ('ready', 'executing', 'waiting') and o.due_at <= p_now + interval '1 day'),
+    -- A draft that waits is compared with what we wrote before.
+    case when (a.t).draft_text is not null then coalesce((select json_agg(l.content order by l.id)
+      from public.task_log l where l.task_id = (a.t).id and l.kind = 'agent'), '[]') end
+  from asked a
+  join at_gym g on g.id = (a.t).gym_id and g.agent = (a.t).agent
+  left join public.members m on m.id = (a.t).member_id
   left join app.contacts c on c.member_id = m.id
-  where t.id = p_task
+  left join public.suppressions s on s.gym_id = (a.t).gym_id and s.email_key = c.email_key and s.removed_at is null
 $function$;
 
-revoke all on function "app"."task_scene"(uuid, timestamp with time zone) from public;
+revoke all on function "app"."task_scenes"(uuid[], timestamp with time zone) from public;
 
-grant execute on function "app"."task_scene"(uuid, timestamp with time zone) to "postgres";
+grant execute on function "app"."task_scenes"(uuid[], timestamp with time zone) to "postgres";
 
 create or replace function app.wake_held_tasks()
   returns trigger
@@ -1511,15 +1527,17 @@ create or replace function app.warm_up_sends (
   p_now           timestamp with time zone
 )
   returns integer
-  language sql
+  language plpgsql
   immutable
   set search_path to ''
   AS $function$
-  select case
+begin
+  return case
     when p_first_sent_at is null or p_now < p_first_sent_at + interval '7 days' then 3
     when p_now < p_first_sent_at + interval '14 days' then 5
     when p_now < p_first_sent_at + interval '21 days' then 10
-    else 1000000 end
+    else 1000000 end;
+end;
 $function$;
 
 revoke all on function "app"."warm_up_sends"(timestamp with time zone, timestamp with time zone) from public;
@@ -1610,6 +1628,14 @@ create type "app"."message_wish" as (
 
 grant usage on type "app"."message_wish" to "postgres";
 
+create type "app"."task_claim" as (
+  "task_id" uuid,
+  "token"   uuid,
+  "was"     text
+);
+
+grant usage on type "app"."task_claim" to "postgres";
+
 create view "app"."contacts" AS  SELECT m.id AS member_id,
         CASE
             WHEN (m.primary_pushpress_id IS NULL) THEN m.email
@@ -1642,6 +1668,27 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
   to "postgres";
 
 grant select on table "app"."contacts" to "service_role";
+
+create view "app"."gym_starts" AS  SELECT g.id AS gym_id,
+    COALESCE(g.onboarded_at, c.connected_at) AS since
+   FROM (public.gyms g
+     LEFT JOIN public.pushpress_connections c ON ((c.gym_id = g.id)));
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "app"."gym_starts"
+  to "postgres";
+
+create view "app"."open_replies" AS  SELECT replies.task_id
+   FROM public.replies
+  WHERE (replies.status = 'stored'::text)
+UNION ALL
+ SELECT webhook_events.task_id
+   FROM public.webhook_events
+  WHERE ((webhook_events.task_id IS NOT NULL) AND (webhook_events.status = 'stored'::text));
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "app"."open_replies"
+  to "postgres";
 
 alter default privileges for role "postgres" in schema "public" grant usage on sequences to "service_role";
 
@@ -1969,7 +2016,15 @@ create or replace function public.claim_replies (
   p_shard  integer                  default 0,
   p_shards integer                  default 1
 )
-  returns SETOF jsonb
+  returns table (
+    task      json,
+    gym       json,
+    member    json,
+    outranked boolean,
+    previous  json,
+    token     uuid,
+    reply     json
+  )
   language plpgsql
   security definer
   set search_path to ''
@@ -2000,8 +2055,9 @@ begin
     if v_token is not null or exists (select 1 from public.tasks where id = v_due.task_id
       and status in ('pending_review', 'escalated', 'completed', 'cancelled')) then
       update public.replies set attempts = attempts + 1 where id = v_due.id;
-      return next app.task_scene(v_due.task_id, p_now) || jsonb_build_object('token', v_token,
-        'reply', (select to_jsonb(r) from public.replies r where r.id = v_due.id));
+      return query select s.task, s.gym, s.member, s.outranked, s.previous, v_token,
+        (select to_json(r) from public.replies r where r.id = v_due.id)
+      from app.task_scenes(array[v_due.task_id], p_now) s;
     end if;
   end loop;
 end;
@@ -2050,7 +2106,15 @@ create or replace function public.claim_tasks (
   p_shard   integer                  default 0,
   p_shards  integer                  default 1
 )
-  returns SETOF jsonb
+  returns table (
+    task      json,
+    gym       json,
+    member    json,
+    outranked boolean,
+    previous  json,
+    token     uuid,
+    was       text
+  )
   language plpgsql
   security definer
   set search_path to ''
@@ -2058,8 +2122,9 @@ create or replace function public.claim_tasks (
 declare
   -- Far enough down the queue to find other gyms behind one with a long backlog.
   v_look_ahead constant integer := 2000;
+  v_lease_until constant timestamptz := p_now + (select task_lease from app.limits());
+  v_claims app.task_claim[];
 begin
-  return query
   with ready as (
     select id, gym_id, priority, due_at from public.tasks
     where status = 'ready' and due_at <= p_now
@@ -2076,20 +2141,28 @@ begin
     select id, row_number() over (partition by gym_id order by priority, due_at, id) as turn
     from (select * from ready union all select * from waiting) due
   ),
+  -- One index lookup for each candidate in turn, until there are enough: a join would let the planner read the table.
   picked as (
-    select t.id, t.status as was from public.tasks t join fair f on f.id = t.id
-    where f.turn <= p_per_gym and t.status in ('ready', 'waiting') and t.due_at <= p_now
-    order by f.turn, t.id limit p_limit
-    for no key update of t skip locked
+    select t.id, t.was from (select id, turn from fair where turn <= p_per_gym order by turn, id) f
+    cross join lateral (
+      select id, status as was from public.tasks
+      where id = f.id and status in ('ready', 'waiting') and due_at <= p_now
+      for no key update skip locked
+    ) t
+    limit p_limit
   ),
   claimed as (
     update public.tasks t set status = 'executing', lease_token = gen_random_uuid(),
-      lease_until = p_now + l.task_lease, due_at = p_now + l.task_lease, last_activity_at = p_now
-    from picked, app.limits() l where t.id = picked.id
-    returning t.id, t.lease_token, t.version, picked.was
+      lease_until = v_lease_until, due_at = v_lease_until, last_activity_at = p_now
+    from picked where t.id = picked.id
+    returning t.id, t.lease_token, picked.was
   )
-  select app.task_scene(c.id, p_now) || jsonb_build_object('token', c.lease_token, 'was', c.was)
-  from claimed c order by c.id;
+  select array_agg((claimed.id, claimed.lease_token, claimed.was)::app.task_claim) into v_claims from claimed;
+  return query
+  select s.task, s.gym, s.member, s.outranked, s.previous, c.token, c.was
+  from app.task_scenes(array(select task_id from unnest(v_claims)), p_now) s
+  join unnest(v_claims) c on c.task_id = s.task_id
+  order by s.task_id;
 end;
 $function$;
 
@@ -2411,7 +2484,8 @@ begin
   end if;
 
   insert into public.gym_agents (gym_id, agent, enabled_at) values (v.gym_id, v.agent, p_now) on conflict do nothing;
-  v_phase := app.agent_phase(v.gym_id, v.agent, p_now);
+  v_phase := (select app.agent_phase(s.since, a.enabled_at, p_now) from app.gym_starts s
+    left join public.gym_agents a on a.gym_id = s.gym_id and a.agent = v.agent where s.gym_id = v.gym_id);
   v_why := app.creation_refusal(v, coalesce((p_task ->> 'cool_off_days')::integer, 0), v_gym, v_phase, p_now);
   if v_why is not null then
     perform app.log_task(v.gym_id, (select id from public.tasks where id = v.parent_id and gym_id = v.gym_id),
@@ -2461,16 +2535,24 @@ create or replace function public.due_tasks (
   p_shard  integer                  default 0,
   p_shards integer                  default 1
 )
-  returns SETOF jsonb
+  returns table (
+    task      json,
+    gym       json,
+    member    json,
+    outranked boolean,
+    previous  json
+  )
   language sql
   stable
   security definer
   set search_path to ''
   AS $function$
-  select app.task_scene(t.id, p_now) from public.tasks t
-  where t.status = p_status and t.due_at <= p_now
-    and (p_shards = 1 or abs(hashtext(t.gym_id::text)::bigint) % p_shards = p_shard)
-  order by t.due_at, t.id limit p_limit
+  select s.task, s.gym, s.member, s.outranked, s.previous from app.task_scenes(array(
+    select t.id from public.tasks t
+    where t.status = p_status and t.due_at <= p_now
+      and (p_shards = 1 or abs(hashtext(t.gym_id::text)::bigint) % p_shards = p_shard)
+    order by t.due_at, t.id limit p_limit), p_now) s
+  order by s.task ->> 'due_at', s.task_id
 $function$;
 
 revoke all
@@ -2943,8 +3025,6 @@ create or replace function public.read_call_context (
   set search_path to ''
   AS $function$
   select jsonb_build_object(
-    'profile', g.profile,
-    'phone', g.phone, 'email', g.email, 'website', g.website,
     'conversation', coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, 'content', l.content, 'at', l.at)
       order by l.id) from (select * from public.task_log
         where task_id = t.id and kind in ('agent', 'member', 'owner') order by id desc limit p_limit) l), '[]'),
@@ -2955,7 +3035,7 @@ create or replace function public.read_call_context (
       order by p.scope) from public.prompt_overrides p
       where p.gym_id = t.gym_id and ((p.scope = 'agent' and p.name = t.agent) or (p.scope = 'type' and p.name = t.type))),
       '[]'))
-  from public.tasks t join public.gyms g on g.id = t.gym_id where t.id = p_task
+  from public.tasks t where t.id = p_task
 $function$;
 
 revoke all on function "public"."read_call_context"(uuid, integer) from public;
@@ -3001,13 +3081,13 @@ create or replace function public.read_task (
   p_task uuid,
   p_now  timestamp with time zone
 )
-  returns jsonb
+  returns json
   language sql
   stable
   security definer
   set search_path to ''
   AS $function$
-  select app.task_scene(p_task, p_now)
+  select to_json(s) from app.task_scenes(array[p_task], p_now) s
 $function$;
 
 revoke all on function "public"."read_task"(uuid, timestamp with time zone) from public;
@@ -3473,9 +3553,9 @@ declare
   v_wishes app.message_wish[];
 begin
   -- One wish per task: a lease is good for one message.
-  select array_agg(w order by w.task_id) into v_wishes
-  from (select distinct on (task_id) * from jsonb_populate_recordset(null::app.message_wish, p_wishes)
-    order by task_id, id) w;
+  select array_agg(one.wish order by (one.wish).task_id) into v_wishes
+  from (select distinct on (w.task_id) w as wish from jsonb_populate_recordset(null::app.message_wish, p_wishes) w
+    order by w.task_id, w.id) one;
   perform app.lock_for_sending(v_wishes);
   return query
   with judged as materialized (

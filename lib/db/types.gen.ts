@@ -1501,7 +1501,15 @@ export type Database = {
           p_shard?: number
           p_shards?: number
         }
-        Returns: Json[]
+        Returns: {
+          gym: Json
+          member: Json
+          outranked: boolean
+          previous: Json
+          reply: Json
+          task: Json
+          token: string
+        }[]
       }
       claim_syncs: {
         Args: { p_lease: string; p_limit: number; p_now: string }
@@ -1540,7 +1548,15 @@ export type Database = {
           p_shard?: number
           p_shards?: number
         }
-        Returns: Json[]
+        Returns: {
+          gym: Json
+          member: Json
+          outranked: boolean
+          previous: Json
+          task: Json
+          token: string
+          was: string
+        }[]
       }
       claim_trigger_gyms: {
         Args: { p_limit: number; p_now: string }
@@ -1638,7 +1654,13 @@ export type Database = {
           p_shards?: number
           p_status: string
         }
-        Returns: Json[]
+        Returns: {
+          gym: Json
+          member: Json
+          outranked: boolean
+          previous: Json
+          task: Json
+        }[]
       }
       due_templates: {
         Args: { p_limit: number; p_now: string }

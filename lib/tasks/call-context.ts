@@ -8,10 +8,6 @@ import { PRIORITY_RANK, type Priority } from '@/lib/tasks/task'
 /** Puts together what a model is told. Everything in it is a fact of ours or text marked as somebody's words. */
 
 type Stored = {
-  profile: Partial<GymProfile>
-  phone: string | null
-  email: string | null
-  website: string | null
   conversation: { kind: Turn['role']; content: string; at: string }[]
   otherTasks: { type: string; priority: number; status: string }[]
   overrides: CallContext['overrides']
@@ -36,7 +32,7 @@ export async function readCallContext(
     type,
     outcomes: outcomesOf(type),
     goal: task.goal,
-    profile: profileOf(scene, stored),
+    profile: profileOf(scene),
     overrides: stored.overrides,
     member: factsOf(scene.member, now),
     facts: plainFacts(task.facts),
@@ -56,8 +52,8 @@ export async function readCallContext(
   }
 }
 
-function profileOf({ gym }: Scene, stored: Stored): GymProfile {
-  const { profile } = stored
+export function profileOf({ gym }: Scene): GymProfile {
+  const { profile } = gym
   return {
     name: gym.name,
     kind: profile.kind ?? 'gym',
@@ -72,11 +68,11 @@ function profileOf({ gym }: Scene, stored: Stored): GymProfile {
     promotion: profile.promotion ?? '',
     neverMention: profile.neverMention ?? [],
     alwaysInclude: profile.alwaysInclude ?? '',
-    contact: { phone: stored.phone ?? '', email: stored.email ?? '', website: stored.website ?? '' },
+    contact: { phone: gym.phone ?? '', email: gym.email ?? '', website: gym.website ?? '' },
   }
 }
 
-function factsOf(member: SceneMember | null, now: Date): MemberFacts {
+export function factsOf(member: SceneMember | null, now: Date): MemberFacts {
   const daysSince = (at: string | null) =>
     at === null ? null : Math.floor((now.getTime() - Date.parse(at)) / DAY_MS)
   const tenureDays = daysSince(member?.joinedOn ?? null)

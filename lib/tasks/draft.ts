@@ -3,7 +3,7 @@ import { guardDraft } from '@/lib/safety/draft-guard/guard-draft'
 import { SEND_CONFIDENCE_MIN } from '@/lib/safety/limits'
 import { askModel } from '@/lib/tasks/ask-model'
 import { toneOf } from '@/lib/tasks/cadence'
-import { readCallContext } from '@/lib/tasks/call-context'
+import { factsOf, profileOf, readCallContext } from '@/lib/tasks/call-context'
 import type { Deps } from '@/lib/tasks/deps'
 import type { TaskType } from '@/lib/tasks/registry/task-type'
 import type { Scene } from '@/lib/tasks/scene'
@@ -22,9 +22,9 @@ export async function draftTouch(deps: Deps, scene: Scene, type: TaskType, now: 
     const approved = { subject: task.draft_subject, text: task.draft_text, by: task.draft_by ?? 'owner' }
     // The owner was shown the guard's findings when they edited; what they still wanted to say is theirs to say.
     if (approved.by === 'owner') return written(approved, 'The owner’s own words.')
-    const context = await readCallContext(deps, scene, type, now)
-    const findings = guardTouch(context, approved)
+    const findings = guardApproved(scene, approved, now)
     if (findings.length === 0) return written(approved, 'The draft that was approved.')
+    const context = await readCallContext(deps, scene, type, now)
     return writeAnew(deps, scene, context, now, { text: approved.text, findings })
   }
   return writeAnew(deps, scene, await readCallContext(deps, scene, type, now), now)
@@ -62,6 +62,18 @@ const written = (draft: Omit<Written, 'why'>, why: string): Drafted => ({
 })
 
 const owner = (why: string, draft: string | null): Drafted => ({ kind: 'owner', why, draft })
+
+/** The scene knows all that the guard asks for, so a draft that passes costs no further question to the database. */
+function guardApproved(scene: Scene, draft: { subject: string; text: string }, now: Date): string[] {
+  const { previous } = scene
+  return guardDraft(draft, {
+    kind: 'touch',
+    gym: profileOf(scene),
+    member: factsOf(scene.member, now),
+    otherMembers: [],
+    previous: previous ?? [],
+  }).map(({ why }) => why)
+}
 
 function guardTouch(context: CallContext, draft: { subject: string; text: string }): string[] {
   return guardText(context, 'touch', draft)

@@ -1,13 +1,16 @@
+import type { GymProfile } from '@/lib/ai/model'
 import type { SendWindow } from '@/lib/safety/send-window'
 import type { Status } from '@/lib/tasks/task'
 
-/** A task with everything a decision about it needs, as app.task_scene puts it together. Times are ISO strings. */
+/** A task with everything a decision about it needs, as app.task_scenes puts it together. Times are ISO strings. */
 export type Scene = {
   task: SceneTask
   gym: SceneGym
   member: SceneMember | null
   /** A more urgent task is about to write to the same person. */
   outranked: boolean
+  /** What we wrote to them before; null while no draft waits to be compared with it. */
+  previous: string[] | null
 }
 
 /** A scene whose task is leased to us: whoever holds the token may move it. */
@@ -64,6 +67,10 @@ export type SceneGym = {
   pausedReason: string | null
   globalPause: string | null
   ramp: 'shadow' | 'guided' | 'limited' | 'full'
+  profile: Partial<GymProfile>
+  phone: string | null
+  email: string | null
+  website: string | null
 }
 
 export type SceneMember = {

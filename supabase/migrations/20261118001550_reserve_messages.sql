@@ -15,9 +15,9 @@ declare
   v_wishes app.message_wish[];
 begin
   -- One wish per task: a lease is good for one message.
-  select array_agg(w order by w.task_id) into v_wishes
-  from (select distinct on (task_id) * from jsonb_populate_recordset(null::app.message_wish, p_wishes)
-    order by task_id, id) w;
+  select array_agg(one.wish order by (one.wish).task_id) into v_wishes
+  from (select distinct on (w.task_id) w as wish from jsonb_populate_recordset(null::app.message_wish, p_wishes) w
+    order by w.task_id, w.id) one;
   perform app.lock_for_sending(v_wishes);
   return query
   with judged as materialized (
@@ -78,11 +78,15 @@ begin
 end;
 $$;
 
--- Something they wrote has not been dealt with yet: stored and unread, or handed in and not yet fetched.
+-- What they wrote that has not been dealt with yet: stored and unread, or handed in and not yet fetched.
+create view app.open_replies as
+  select task_id from public.replies where status = 'stored'
+  union all
+  select task_id from public.webhook_events where task_id is not null and status = 'stored';
+
 create function app.has_open_reply(p_task uuid) returns boolean
 language sql stable set search_path = '' as $$
-  select exists (select 1 from public.replies where task_id = p_task and status = 'stored')
-    or exists (select 1 from public.webhook_events where task_id = p_task and status = 'stored')
+  select exists (select 1 from app.open_replies where task_id = p_task)
 $$;
 
 -- How many messages a task may still send on account of what it is part of: the budget of a task is the ceiling for it
@@ -119,7 +123,8 @@ returns table (
   retry_at timestamptz
 )
 language sql rows 50 set search_path = '' as $$
-  with asked as (
+  -- Materialized, so that the long question below is asked once and not in every step after it.
+  with asked as materialized (
     select w.task_id, w.kind, t.gym_id, t.member_id, t.agent, t.priority, t.mode, c.email_key, r.plan, r.room,
       -- Midnight, but never less than a night ago: a gym that changes its timezone would otherwise step over midnight
       -- and open the same day's slots a second time.
@@ -138,7 +143,7 @@ language sql rows 50 set search_path = '' as $$
         when (c.email_key = lower(btrim(w.recipient))) is not true then 'recipient_changed'
         when s.id is not null then 'opted_out'
         when w.kind = 'touch' and w.touch <> t.touches then 'touch_already_made'
-        when w.kind = 'touch' and app.has_open_reply(t.id) then 'reply_arrived'
+        when w.kind = 'touch' and exists (select 1 from app.open_replies o where o.task_id = t.id) then 'reply_arrived'
         when t.messages_used >= t.budget_messages then 'no_messages_left'
         when w.kind = 'touch' and t.expires_at <= p_now then 'expired'
         -- An answer may be written at night; it leaves in the morning.
@@ -189,9 +194,11 @@ language sql rows 50 set search_path = '' as $$
   sent_today as (
     select d.gym_id, d.agent, n.of_gym, n.of_agent,
       least(d.daily_send_limit, app.warm_up_sends(d.first_sent_at, p_now),
-        app.ramp_sends(app.ramp_phase(app.ramp_start(d.gym_id), p_now))) as gym_cap,
-      app.ramp_sends(app.agent_phase(d.gym_id, d.agent, p_now)) as agent_cap
+        app.ramp_sends(app.ramp_phase(b.since, p_now))) as gym_cap,
+      app.ramp_sends(app.agent_phase(b.since, e.enabled_at, p_now)) as agent_cap
     from (select distinct p.gym_id, p.agent, p.day_start, p.daily_send_limit, p.first_sent_at from in_plan p) d
+    join app.gym_starts b on b.gym_id = d.gym_id
+    left join public.gym_agents e on e.gym_id = d.gym_id and e.agent = d.agent
     cross join lateral (
       select count(*) as of_gym, count(*) filter (where m.agent = d.agent) as of_agent
       from public.messages m where m.gym_id = d.gym_id and m.counts_at >= d.day_start
