@@ -50,3 +50,20 @@ export async function listReplies(db: UserClient, gymId: string, taskId: string)
     .order('id')
   return rowsOf('list replies', answer) as ReceivedReply[]
 }
+
+/** What was last written by a person in each of these tasks, in the order of their writing. */
+export async function listLastReplies(
+  db: UserClient,
+  gymId: string,
+  taskIds: string[],
+): Promise<Map<string, string>> {
+  if (taskIds.length === 0) return new Map()
+  const answer = await db
+    .from('replies')
+    .select('task_id, new_text')
+    .eq('gym_id', gymId)
+    .in('task_id', taskIds)
+    .in('kind', ['human', 'foreign'])
+    .order('received_at')
+  return new Map(rowsOf('list last replies', answer).map(({ task_id, new_text }) => [task_id, new_text]))
+}

@@ -39,3 +39,9 @@ export async function setMode(db: UserClient, gymId: string, mode: Sending['mode
   const answer = await db.from('gyms').update({ execution_mode: mode }).eq('id', gymId).select('id')
   return rowsOf('set execution mode', answer).length > 0
 }
+
+/** Since when each agent works for the gym: they ramp up separately. */
+export async function readAgentStarts(db: UserClient, gymId: string): Promise<Map<string, string>> {
+  const answer = await db.from('gym_agents').select('agent, enabled_at').eq('gym_id', gymId)
+  return new Map(rowsOf('read agents', answer).map(({ agent, enabled_at }) => [agent, enabled_at]))
+}

@@ -29,7 +29,7 @@ export type FeedRow = LogRow & {
 const LOG_MAX = 500
 
 const COLUMNS = 'id, task_id, at, kind, content, data'
-const WITH_TASK = `${COLUMNS}, tasks (type, goal, members (first_name, last_name))`
+const WITH_TASK = `${COLUMNS}, tasks (type, goal, members!tasks_member_id_fkey (first_name, last_name))`
 
 export async function listTaskLog(db: UserClient, gymId: string, taskId: string): Promise<LogRow[]> {
   const answer = await db
