@@ -9,6 +9,7 @@ const textOf = (value: unknown): string | null =>
 export function questionOf(task: TaskRow, theirWords: string | null): Question {
   const asked = task.escalation ?? {}
   const { label } = taskType(task.type)
+  const question = textOf(asked.question)
   const hints = Array.isArray(asked.suggestions) ? asked.suggestions : []
   return {
     id: task.id,
@@ -16,9 +17,14 @@ export function questionOf(task: TaskRow, theirWords: string | null): Question {
     who: memberName(task) ?? label,
     label,
     blocks: textOf(asked.blocks) ?? 'It cannot go on by itself.',
-    question: textOf(asked.question),
+    // Their own words stand above it already.
+    question: question && theirWords?.includes(question) ? null : question,
     theirWords,
-    suggestion: textOf(asked.draft) ?? '',
+    suggestion: textOf(asked.draft) ?? (theirWords ? politeHold(task.first_name) : ''),
     hints: hints.filter((it) => typeof it === 'string'),
   }
 }
+
+/** Nobody knows the answer yet; someone who wrote should hear that a person has read it. */
+const politeHold = (firstName: string | null): string =>
+  `Thank ${firstName?.trim() || 'them'} for writing, and say that I will answer personally today.`

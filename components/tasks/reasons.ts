@@ -18,7 +18,7 @@ const SAYINGS: Record<string, Say> = {
   planName: (it) => `Plan: ${it}`,
   cancelledOn: (it) => `Cancelled on ${day(it)}`,
   daysSinceCancelled: (it) => `Cancelled ${days(it)} ago`,
-  tenureMonths: (it) => `Was here for ${plural(Number(it), 'month')}`,
+  tenureMonths: (it) => `Member for ${plural(Number(it), 'month')}`,
   alertSince: (it) => `Payment open since ${day(it)}`,
   daysInAlert: (it) => `Payment open for ${days(it)}`,
   paidUntil: (it) => `Paid until ${day(it)}`,
@@ -34,9 +34,17 @@ const SAYINGS: Record<string, Say> = {
 /** What is kept for the engine and tells a person nothing. */
 const SILENT = new Set(['visitsAtStart', 'memberIds', 'askedFor', 'features'])
 
+/** A count of days was true when it was written; the date it was counted from stays true. */
+const DATED: Record<string, string> = {
+  daysInAlert: 'alertSince',
+  daysSinceCancelled: 'cancelledOn',
+  daysSinceEnquiry: 'enquiredOn',
+  daysSinceJoined: 'joinedOn',
+}
+
 export function reasonsIn(facts: Record<string, unknown>): string[] {
   const said = Object.entries(facts)
-    .filter(([name]) => !SILENT.has(name))
+    .filter(([name]) => !SILENT.has(name) && !((DATED[name] ?? '') in facts))
     .flatMap(([name, value]) => inWords(name, value))
   return [...new Set(said)]
 }
