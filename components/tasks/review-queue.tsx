@@ -93,7 +93,7 @@ function Kinds({ cards }: { cards: Card[] }) {
     .filter(({ some }) => some.length > 1)
   if (kinds.length === 0) return null
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex gap-2 max-sm:overflow-x-auto sm:flex-wrap">
       {kinds.map(({ label, some }) => (
         <Button
           key={label}

@@ -42,7 +42,7 @@ export default async function TodayPage() {
     readConnection(db, gym.id),
   ])
   const needs = await loadNeeds(session, now, { rampSince: today.rampSince })
-  const isFree = today.needs === 0
+  const isStoppable = sending.mode === 'limited_auto' || sending.pausedReason !== null
   return (
     <>
       <PageHeader title="Today">
@@ -62,21 +62,24 @@ export default async function TodayPage() {
           </span>
         )}
       </p>
-      <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
-        <div className="min-w-0">
-          {isFree ? (
-            <Nothing isConnected={connection !== null} />
-          ) : (
-            <NeedsList {...needs} limit={CARDS_SHOWN} />
-          )}
-        </div>
-        <aside className="flex min-w-0 flex-col gap-10">
+      <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_23rem]">
+        {/* On a phone the switch comes first while there is something to stop. */}
+        <div className={`lg:col-start-2 ${isStoppable ? '' : 'max-lg:order-1'}`}>
           <StopSwitch
             mode={sending.mode}
             pausedReason={sending.pausedReason}
             isOwner={gym.role === 'owner'}
             setMode={switchSending}
           />
+        </div>
+        <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {today.needs === 0 ? (
+            <Nothing isConnected={connection !== null} />
+          ) : (
+            <NeedsList {...needs} limit={CARDS_SHOWN} />
+          )}
+        </div>
+        <aside className="flex min-w-0 flex-col gap-10 max-lg:order-2 lg:col-start-2">
           <Section title="Kept by week">
             <KeptChart weeks={everyWeek(weeks, localDay(chart.since, gym.timezone), CHART_WEEKS)} />
           </Section>
