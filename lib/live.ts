@@ -40,11 +40,15 @@ import {
 } from '@/lib/safety/limits'
 import { isOptOut } from '@/lib/safety/opt-out'
 import { threatIn } from '@/lib/safety/threat'
+import { readCallContext } from '@/lib/tasks/call-context'
 import type { Deps } from '@/lib/tasks/deps'
+import { guardText } from '@/lib/tasks/draft'
 import type { Shard } from '@/lib/tasks/execute'
 import { runExecutor } from '@/lib/tasks/executor'
 import { openTriggered } from '@/lib/tasks/open-triggered'
+import { type Rechecked, recheckTask as recheck } from '@/lib/tasks/recheck'
 import { REGISTRY } from '@/lib/tasks/registry/registry'
+import type { Scene } from '@/lib/tasks/scene'
 
 /** The one place where the real database, PushPress, mail and clock are put together. */
 
@@ -150,6 +154,22 @@ export async function executeTasks(
   const events = await processMailEvents(mailroom(), at, MAIL_EVENTS_BUDGET_MS)
   const { phases, nextAt } = await runExecutor(engine(), clock, shard)
   return { events, phases, idleUntil: nextAt?.toISOString() ?? null }
+}
+
+/** Whoever asks has read the task with their own token first: from here on the service key is used. */
+export const recheckTask = (taskId: string, at: Date): Promise<Rechecked> => recheck(engine(), taskId, at)
+
+/** What the guard has against the owner's own words, to be shown before they are sent. */
+export async function findingsOn(
+  taskId: string,
+  draft: { subject: string; text: string },
+  at: Date,
+): Promise<string[]> {
+  const deps = engine()
+  const scene = (await deps.rpc('read_task', { p_task: taskId, p_now: at.toISOString() })) as Scene | null
+  if (!scene) return []
+  const context = await readCallContext(deps, scene, REGISTRY.taskType(scene.task.type), at)
+  return guardText(context, 'touch', draft)
 }
 
 export async function setGlobalPause(reason: string | null, by: string): Promise<void> {

@@ -2414,6 +2414,45 @@ revoke all on function "public"."count_replies"(uuid) from public;
 
 grant execute on function "public"."count_replies"(uuid) to "postgres", "service_role";
 
+create or replace function public.count_tasks (
+  p_gym      uuid,
+  p_patterns text[],
+  p_kept     text[],
+  p_month    timestamp with time zone
+)
+  returns table (
+    review  integer,
+    answer  integer,
+    todo    integer,
+    go_on   integer,
+    running integer,
+    held    integer,
+    dormant integer,
+    kept    integer,
+    over    integer,
+    every   integer
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select count(*) filter (where needs = 'review')::integer, count(*) filter (where needs = 'answer')::integer,
+    count(*) filter (where needs = 'todo')::integer, count(*) filter (where needs = 'go_on')::integer,
+    count(*) filter (where is_running)::integer,
+    count(*) filter (where hold_reason is not null and resolved_at is null)::integer,
+    count(*) filter (where status = 'dormant')::integer,
+    count(*) filter (where ended_as = any (p_kept) and resolved_at >= p_month)::integer,
+    count(*) filter (where resolved_at is not null)::integer, count(*)::integer
+  from public.task_list
+  where gym_id = p_gym and (cardinality(p_patterns) = 0 or member_search like all (p_patterns))
+$function$;
+
+revoke all on function "public"."count_tasks"(uuid, text[], text[], timestamp with time zone) from public;
+
+grant execute
+  on function "public"."count_tasks"(uuid, text[], text[], timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.create_gym (
   p_name     text,
   p_timezone text,
@@ -2895,6 +2934,33 @@ grant execute
   on function "public"."hand_reply_to_owner"(uuid, timestamp with time zone)
   to "postgres", "service_role";
 
+create or replace function public.kept_by_week (
+  p_gym   uuid,
+  p_kept  text[],
+  p_since timestamp with time zone
+)
+  returns table (
+    week    date,
+    members integer,
+    cents   bigint
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select date_trunc('week', t.resolved_at at time zone g.timezone)::date, count(distinct t.member_id)::integer,
+    sum(t.attributed_cents)
+  from public.task_list t join public.gyms g on g.id = t.gym_id
+  where t.gym_id = p_gym and t.resolved_at >= p_since and t.ended_as = any (p_kept)
+  group by 1 order by 1
+$function$;
+
+revoke all on function "public"."kept_by_week"(uuid, text[], timestamp with time zone) from public;
+
+grant execute
+  on function "public"."kept_by_week"(uuid, text[], timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.lift_suppression (
   p_gym   uuid,
   p_email text,
@@ -3120,6 +3186,47 @@ $function$;
 revoke all on function "public"."read_thread"(uuid) from public;
 
 grant execute on function "public"."read_thread"(uuid) to "postgres", "service_role";
+
+create or replace function public.read_today (
+  p_gym   uuid,
+  p_kept  text[],
+  p_month timestamp with time zone,
+  p_now   timestamp with time zone
+)
+  returns table (
+    members_kept integer,
+    cents_kept   bigint,
+    running      integer,
+    needs        integer,
+    ramp         text,
+    ramp_since   timestamp with time zone,
+    sent_today   integer
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select
+    (select count(distinct member_id)::integer from public.task_list
+      where gym_id = p_gym and ended_as = any (p_kept) and resolved_at >= p_month),
+    (select coalesce(sum(attributed_cents), 0) from public.task_list
+      where gym_id = p_gym and ended_as = any (p_kept) and resolved_at >= p_month),
+    (select count(*)::integer from public.task_list where gym_id = p_gym and resolved_at is null and is_running),
+    (select count(*)::integer from public.task_list
+      where gym_id = p_gym and resolved_at is null and needs is not null),
+    app.ramp_phase(app.ramp_start(p_gym), p_now), app.ramp_start(p_gym),
+    (select count(*)::integer from public.messages m join public.gyms g on g.id = m.gym_id
+      where m.gym_id = p_gym and isfinite(m.counts_at)
+        and m.counts_at >= date_trunc('day', p_now at time zone g.timezone) at time zone g.timezone)
+$function$;
+
+revoke all
+  on function "public"."read_today"(uuid, text[], timestamp with time zone, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."read_today"(uuid, text[], timestamp with time zone, timestamp with time zone)
+  to "authenticated", "postgres";
 
 create or replace function public.record_delivery (
   p_message     uuid,
@@ -5597,3 +5704,69 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
   to "postgres";
 
 grant delete, insert, select, update on table "public"."webhook_events" to "service_role";
+
+create view "public"."task_list" with (security_invoker=true) AS  SELECT t.id,
+    t.gym_id,
+    t.member_id,
+    t.type,
+    t.category,
+    t.agent,
+    t.goal,
+    t.facts,
+    t.status,
+    t.priority,
+    t.confidence,
+    t.mode,
+    t.trigger,
+    t.approved_by,
+    t.approved_at,
+    t.draft_subject,
+    t.draft_text,
+    t.draft_by,
+    t.budget_messages,
+    t.messages_used,
+    t.budget_turns,
+    t.turns_used,
+    t.budget_days,
+    t.expires_at,
+    t.touches,
+    t.due_at,
+    t.hold_reason,
+    t.started_at,
+    t.dormant_until,
+    t.escalated_at,
+    t.escalation,
+    t.parent_id,
+    t.is_batch,
+    t.progress,
+    t.outcome,
+    t.outcome_reason,
+    t.is_provisional,
+    t.is_late,
+    t.attributed_cents,
+    t.version,
+    t.created_at,
+    t.last_activity_at,
+    t.resolved_at,
+    m.first_name,
+    m.last_name,
+    m.search AS member_search,
+    ((t.type || ':'::text) || t.outcome) AS ended_as,
+        CASE
+            WHEN (t.status = 'pending_review'::text) THEN 'review'::text
+            WHEN (t.status = 'escalated'::text) THEN 'answer'::text
+            WHEN ((t.category = 'staff_todo'::text) AND (t.status = ANY (ARRAY['ready'::text, 'executing'::text, 'waiting'::text]))) THEN 'todo'::text
+            WHEN ((t.status = 'waiting'::text) AND (t.hold_reason = 'needs_owner'::text)) THEN 'go_on'::text
+            ELSE NULL::text
+        END AS needs,
+    ((t.category = 'communication'::text) AND (t.status = ANY (ARRAY['ready'::text, 'executing'::text, 'waiting'::text]))) AS is_running
+   FROM (public.tasks t
+     LEFT JOIN public.members m ON ((m.id = t.member_id)));
+
+grant select on table "public"."task_list" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."task_list"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."task_list" to "service_role";

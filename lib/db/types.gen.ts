@@ -67,6 +67,12 @@ export type Database = {
           {
             foreignKeyName: "action_log_task_id_fkey"
             columns: ["task_id"]
+            referencedRelation: "task_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "action_log_task_id_fkey"
+            columns: ["task_id"]
             referencedRelation: "tasks"
             referencedColumns: ["id"]
           },
@@ -123,6 +129,12 @@ export type Database = {
             foreignKeyName: "ai_calls_gym_id_fkey"
             columns: ["gym_id"]
             referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "ai_calls_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "task_list"
             referencedColumns: ["id"]
           },
           {
@@ -630,6 +642,12 @@ export type Database = {
           {
             foreignKeyName: "messages_task_id_fkey"
             columns: ["task_id"]
+            referencedRelation: "task_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "messages_task_id_fkey"
+            columns: ["task_id"]
             referencedRelation: "tasks"
             referencedColumns: ["id"]
           },
@@ -674,6 +692,12 @@ export type Database = {
             foreignKeyName: "notifications_gym_id_fkey"
             columns: ["gym_id"]
             referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "notifications_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "task_list"
             referencedColumns: ["id"]
           },
           {
@@ -960,6 +984,12 @@ export type Database = {
           {
             foreignKeyName: "replies_task_id_fkey"
             columns: ["task_id"]
+            referencedRelation: "task_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "replies_task_id_fkey"
+            columns: ["task_id"]
             referencedRelation: "tasks"
             referencedColumns: ["id"]
           },
@@ -1010,6 +1040,12 @@ export type Database = {
             foreignKeyName: "suppressions_gym_id_fkey"
             columns: ["gym_id"]
             referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "suppressions_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "task_list"
             referencedColumns: ["id"]
           },
           {
@@ -1123,6 +1159,12 @@ export type Database = {
             foreignKeyName: "task_log_gym_id_fkey"
             columns: ["gym_id"]
             referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "task_log_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "task_list"
             referencedColumns: ["id"]
           },
           {
@@ -1315,6 +1357,12 @@ export type Database = {
           {
             foreignKeyName: "tasks_parent_id_fkey"
             columns: ["parent_id"]
+            referencedRelation: "task_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_parent_id_fkey"
+            columns: ["parent_id"]
             referencedRelation: "tasks"
             referencedColumns: ["id"]
           },
@@ -1383,7 +1431,85 @@ export type Database = {
       }
     }
     Views: {
-      [_ in never]: never
+      task_list: {
+        Row: {
+          agent: string | null
+          approved_at: string | null
+          approved_by: string | null
+          attributed_cents: number | null
+          budget_days: number | null
+          budget_messages: number | null
+          budget_turns: number | null
+          category: string | null
+          confidence: number | null
+          created_at: string | null
+          dormant_until: string | null
+          draft_by: string | null
+          draft_subject: string | null
+          draft_text: string | null
+          due_at: string | null
+          ended_as: string | null
+          escalated_at: string | null
+          escalation: Json | null
+          expires_at: string | null
+          facts: Json | null
+          first_name: string | null
+          goal: string | null
+          gym_id: string | null
+          hold_reason: string | null
+          id: string | null
+          is_batch: boolean | null
+          is_late: boolean | null
+          is_provisional: boolean | null
+          is_running: boolean | null
+          last_activity_at: string | null
+          last_name: string | null
+          member_id: string | null
+          member_search: string | null
+          messages_used: number | null
+          mode: string | null
+          needs: string | null
+          outcome: string | null
+          outcome_reason: string | null
+          parent_id: string | null
+          priority: number | null
+          progress: Json | null
+          resolved_at: string | null
+          started_at: string | null
+          status: string | null
+          touches: number | null
+          trigger: string | null
+          turns_used: number | null
+          type: string | null
+          version: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "tasks_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_member_id_fkey"
+            columns: ["member_id"]
+            referencedRelation: "members"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_parent_id_fkey"
+            columns: ["parent_id"]
+            referencedRelation: "task_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_parent_id_fkey"
+            columns: ["parent_id"]
+            referencedRelation: "tasks"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
     }
     Functions: {
       advance_sync: {
@@ -1637,6 +1763,26 @@ export type Database = {
         }[]
       }
       count_replies: { Args: { p_task: string }; Returns: number }
+      count_tasks: {
+        Args: {
+          p_gym: string
+          p_kept: string[]
+          p_month: string
+          p_patterns: string[]
+        }
+        Returns: {
+          answer: number
+          dormant: number
+          every: number
+          go_on: number
+          held: number
+          kept: number
+          over: number
+          review: number
+          running: number
+          todo: number
+        }[]
+      }
       create_gym: {
         Args: { p_name: string; p_now: string; p_timezone: string }
         Returns: string
@@ -1736,6 +1882,14 @@ export type Database = {
         Args: { p_now: string; p_reply: string }
         Returns: undefined
       }
+      kept_by_week: {
+        Args: { p_gym: string; p_kept: string[]; p_since: string }
+        Returns: {
+          cents: number
+          members: number
+          week: string
+        }[]
+      }
       lift_suppression: {
         Args: { p_email: string; p_gym: string; p_now: string }
         Returns: boolean
@@ -1780,6 +1934,23 @@ export type Database = {
           is_ours: boolean
           message_id: string
           subject: string
+        }[]
+      }
+      read_today: {
+        Args: {
+          p_gym: string
+          p_kept: string[]
+          p_month: string
+          p_now: string
+        }
+        Returns: {
+          cents_kept: number
+          members_kept: number
+          needs: number
+          ramp: string
+          ramp_since: string
+          running: number
+          sent_today: number
         }[]
       }
       record_delivery: {

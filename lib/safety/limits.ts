@@ -191,3 +191,23 @@ export const AI_RETRIES_MAX = 1
 export const AI_OUTPUT_MAX_TOKENS = 4_000
 /** Below this nothing a model proposes is carried out; the owner is asked. */
 export const REPLY_CONFIDENCE_MIN = 50
+
+// The owner's pages
+/** Before an owner's approval counts, the member is read again unless that has just been done. */
+export const APPROVAL_FRESH_MINUTES = 10
+/** Between an approval and the moment it may leave. */
+export const APPROVAL_LEAD_SECONDS = 10
+export const APPROVALS_PER_REQUEST_MAX = 50
+export const APPROVALS_AT_ONCE = 4
+export const OWNER_SUBJECT_MAX_CHARS = 200
+export const OWNER_TEXT_MAX_CHARS = 5_000
+export const OWNER_GUIDANCE_MAX_CHARS = 2_000
+export const OWNER_REASON_MAX_CHARS = 500
+export const OWNER_BODY_MAX_BYTES = 64 * 1024
+/** How often a live connection asks what is new. */
+export const LIVE_POLL_MS = 1_500
+/** A silent line is closed by proxies; a comment now and then keeps it open. */
+export const LIVE_HEARTBEAT_MS = 15_000
+/** Shorter than a function may live; the browser comes back by itself and says where it was. */
+export const LIVE_CONNECTION_MS = 50_000
+export const LIVE_EVENTS_PER_POLL_MAX = 200

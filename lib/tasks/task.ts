@@ -12,6 +12,8 @@ export const STATUSES = [
 ] as const
 export type Status = (typeof STATUSES)[number]
 
+export const isStatus = (name: string): name is Status => STATUSES.some((status) => status === name)
+
 export const TRANSITIONS: Record<Status, readonly Status[]> = {
   pending_review: ['ready', 'completed', 'cancelled'],
   ready: ['executing', 'completed', 'escalated', 'cancelled'],
