@@ -1,6 +1,7 @@
 import type { CallContext, GymProfile, MemberFacts, Turn } from '@/lib/ai/model'
 import { CONVERSATION_TURNS_MAX } from '@/lib/safety/limits'
 import type { Deps } from '@/lib/tasks/deps'
+import { readProfile, type StoredProfile } from '@/lib/tasks/gym-profile'
 import { outcomesOf, type TaskType } from '@/lib/tasks/registry/task-type'
 import type { Scene, SceneMember } from '@/lib/tasks/scene'
 import { PRIORITY_RANK, type Priority } from '@/lib/tasks/task'
@@ -8,7 +9,7 @@ import { PRIORITY_RANK, type Priority } from '@/lib/tasks/task'
 /** Puts together what a model is told. Everything in it is a fact of ours or text marked as somebody's words. */
 
 type Stored = {
-  profile: Partial<GymProfile>
+  profile: unknown
   phone: string | null
   email: string | null
   website: string | null
@@ -56,15 +57,24 @@ export async function readCallContext(
   }
 }
 
-function profileOf({ gym }: Scene, stored: Stored): GymProfile {
-  const { profile } = stored
+function profileOf({ gym }: Scene, { profile, phone, email, website }: Stored): GymProfile {
+  return profileInWords(readProfile(profile), gym, { phone, email, website })
+}
+
+/** What the owner has not said yet is filled in with what nobody could object to. */
+export function profileInWords(
+  profile: Partial<StoredProfile>,
+  gym: { name: string; fromName: string | null },
+  contact: { phone: string | null; email: string | null; website: string | null },
+): GymProfile {
+  const signature = gym.fromName ?? gym.name
   return {
     name: gym.name,
     kind: profile.kind ?? 'gym',
-    ownerName: profile.ownerName ?? gym.fromName ?? gym.name,
+    ownerName: profile.ownerName ?? signature,
     voice: profile.voice ?? 'friendly',
     greeting: profile.greeting ?? 'Hi',
-    signOff: profile.signOff ?? gym.fromName ?? gym.name,
+    signOff: profile.signOff ?? signature,
     classes: profile.classes ?? [],
     programs: profile.programs ?? [],
     hours: profile.hours ?? [],
@@ -72,7 +82,7 @@ function profileOf({ gym }: Scene, stored: Stored): GymProfile {
     promotion: profile.promotion ?? '',
     neverMention: profile.neverMention ?? [],
     alwaysInclude: profile.alwaysInclude ?? '',
-    contact: { phone: stored.phone ?? '', email: stored.email ?? '', website: stored.website ?? '' },
+    contact: { phone: contact.phone ?? '', email: contact.email ?? '', website: contact.website ?? '' },
   }
 }
 

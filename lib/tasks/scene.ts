@@ -59,6 +59,8 @@ export type SceneGym = {
   windowEnd: number
   weeklyLimit: number
   fromName: string | null
+  /** The gym's own verified address; null where it writes from the shared one. */
+  fromAddress: string | null
   postalAddress: string | null
   averageMonthlyCents: number | null
   pausedReason: string | null
