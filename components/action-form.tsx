@@ -1,5 +1,6 @@
 'use client'
 
+import { unstable_rethrow } from 'next/navigation'
 import {
   createContext,
   type ReactNode,
@@ -21,9 +22,25 @@ export function useFormState(): FormState {
 
 type Props = { action: FormAction; submit: string; pending: string; children: ReactNode; wide?: boolean }
 
+/** A server that cannot be reached must not cost anybody what they typed. */
+function keepingWords(action: FormAction): FormAction {
+  return async (state, form) => {
+    try {
+      return await action(state, form)
+    } catch (error) {
+      unstable_rethrow(error)
+      return {
+        ...state,
+        saved: undefined,
+        message: 'The server could not be reached. What you typed is still here; try again in a moment.',
+      }
+    }
+  }
+}
+
 /** A form that posts to a server action, keeps what was typed, and puts the focus on the first field refused. */
 export function ActionForm({ action, submit, pending, children, wide = true }: Props) {
-  const [state, dispatch, isPending] = useActionState(action, {})
+  const [state, dispatch, isPending] = useActionState(keepingWords(action), {})
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -45,6 +62,7 @@ export function ActionForm({ action, submit, pending, children, wide = true }: P
         }}
       >
         {state.message ? <Notice tone="danger">{state.message}</Notice> : null}
+        {state.saved ? <Notice tone="accent">{state.saved}</Notice> : null}
         {children}
         <Button type="submit" aria-disabled={isPending} className={wide ? 'w-full' : 'self-start'}>
           {isPending ? pending : submit}

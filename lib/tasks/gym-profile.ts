@@ -47,12 +47,11 @@ export type StoredProfile = z.output<typeof gymProfile>
 
 /** Whatever of it can be read. A field that is missing or broken is left out, and the rest still counts. */
 export function readProfile(stored: unknown): Partial<StoredProfile> {
-  const found = typeof stored === 'object' && stored !== null ? stored : {}
+  const found = typeof stored === 'object' && stored !== null ? new Map(Object.entries(stored)) : new Map()
   const read: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(found)) {
-    const field = gymProfile.shape[name as keyof StoredProfile]
-    const parsed = field?.safeParse(value)
-    if (parsed?.success) read[name] = parsed.data
+  for (const [name, field] of Object.entries(gymProfile.shape)) {
+    const parsed = field.safeParse(found.get(name))
+    if (parsed.success) read[name] = parsed.data
   }
   return read
 }

@@ -96,6 +96,10 @@ export async function replaceKey(_state: FormState, form: FormData): Promise<For
   return connect(form, '/connect?saved')
 }
 
+export async function reconnect(_state: FormState, form: FormData): Promise<FormState> {
+  return connect(form, '/settings/pushpress?saved')
+}
+
 /** Readings that are due start now instead of with the next cron. */
 export async function readNow(): Promise<void> {
   await requireGym()
