@@ -69,7 +69,7 @@ export function DraftPreview({ preview, within, isLive }: Props) {
           {isPending ? 'Writing…' : answer ? 'Write another' : 'Write one'}
         </Button>
       </div>
-      {answer?.kind === 'failed' ? <Notice tone="danger">{answer.why}</Notice> : null}
+      {answer?.kind === 'failed' ? <Notice>{answer.why}</Notice> : null}
       {answer?.kind === 'written' ? (
         <>
           <Letter subject={answer.subject} text={answer.text} by={answer.by} />

@@ -53,18 +53,21 @@ export function Options({
   legend,
   options,
   defaultValue,
+  isCompact = false,
 }: {
   name: string
   legend: string
   options: readonly Option[]
   defaultValue: string
+  /** Two beside each other, where a few words say enough. */
+  isCompact?: boolean
 }) {
   const { error, value, control } = useField(name)
   const chosen = value ?? defaultValue
   return (
     <fieldset aria-describedby={`${control.id}-error`}>
       <legend className="mb-2 text-sm font-medium">{legend}</legend>
-      <div className="grid gap-px border border-line bg-line">
+      <div className={`grid gap-px border border-line bg-line ${isCompact ? 'sm:grid-cols-2' : ''}`}>
         {options.map((option) => (
           <label
             key={option.value}

@@ -55,7 +55,7 @@ export function ProfileForm({ action, values, version, submit }: Props) {
         rows={2}
         hint="The law (CAN-SPAM) asks for it in every message. Without it nothing can be sent."
       />
-      <Options name="voice" legend="Voice" options={VOICES} defaultValue={values.voice} />
+      <Options name="voice" legend="Voice" options={VOICES} defaultValue={values.voice} isCompact />
       <Columns>
         <Field name="ownerName" label="Your name" defaultValue={values.ownerName} autoComplete="name" />
         <Field

@@ -16,7 +16,7 @@ export function PromptView({ layers, ask }: Props) {
               <span className="mr-3 text-muted tabular-nums">{at + 1}</span>
               {title}
             </span>
-            <span className="text-sm text-muted tabular-nums">
+            <span className="shrink-0 text-sm text-muted tabular-nums">
               {text.length.toLocaleString('en-US')} characters
             </span>
           </summary>

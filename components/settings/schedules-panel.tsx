@@ -86,7 +86,7 @@ export function SchedulesPanel({ schedules, types, actions, timezone }: Props) {
       </Section>
       <Section title="Add a schedule">
         <div className="max-w-3xl">
-          <ActionForm action={actions.makeSchedule} submit="Add" pending="Adding…" wide={false}>
+          <ActionForm action={actions.makeSchedule} submit="Add" pending="Adding…" wide={false} clears>
             <Columns>
               <Select name="type" label="What" choices={types} />
               <Field

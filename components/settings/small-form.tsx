@@ -2,12 +2,13 @@
 
 import { type ReactNode, useActionState } from 'react'
 import type { FormAction } from '@/components/form-state'
+import { keepingWords } from '@/components/keeping-words'
 
 type Props = { action: FormAction; submit: string; children: ReactNode; confirm?: string }
 
 /** One button that does one thing. With `confirm` it asks before. */
 export function SmallForm({ action, submit, children, confirm }: Props) {
-  const [state, dispatch, isPending] = useActionState(action, {})
+  const [state, dispatch, isPending] = useActionState(keepingWords(action), {})
   return (
     <form
       action={dispatch}

@@ -126,7 +126,7 @@ export function TeamPanel({ people, invitations, me, actions, now, timezone }: P
       ) : null}
       <Section title="Invite somebody">
         <div className="max-w-3xl">
-          <ActionForm action={actions.invite} submit="Invite" pending="Inviting…" wide={false}>
+          <ActionForm action={actions.invite} submit="Invite" pending="Inviting…" wide={false} clears>
             <Columns>
               <Field name="email" label="Their email" type="email" autoComplete="off" />
               <Select name="role" label="What they may do" choices={ROLES} defaultValue="coach" />

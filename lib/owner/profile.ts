@@ -51,11 +51,10 @@ function entriesOf(text: string): string[] {
 }
 
 /** What the form shows before anybody typed. */
-export function profileValues(gym: {
-  name: string
-  postal_address: string | null
-  profile: unknown
-}): ProfileValues {
+export function profileValues(
+  gym: { name: string; postal_address: string | null; profile: unknown },
+  suggestedClasses: string[],
+): ProfileValues {
   const profile = readProfile(gym.profile)
   const values: Record<string, string> = { name: gym.name, postalAddress: gym.postal_address ?? '' }
   for (const name of LINES) values[name] = profile[name] ?? ''
@@ -64,6 +63,7 @@ export function profileValues(gym: {
     ...(values as ProfileValues),
     voice: values.voice || 'friendly',
     greeting: values.greeting || 'Hi',
+    classes: profile.classes ? (values.classes ?? '') : suggestedClasses.join('\n'),
   }
 }
 

@@ -42,14 +42,17 @@ const TARGETS: Target[] = [
 function TargetList({ here, instructions }: { here: string; instructions: Instruction[] }) {
   const changed = new Map(instructions.map((it) => [`${it.scope}:${it.name}`, it.mode]))
   return (
-    <nav aria-label="Agents and kinds of task" className="grid gap-px border border-line bg-line">
+    <nav
+      aria-label="Agents and kinds of task"
+      className="flex flex-wrap gap-1.5 md:grid md:gap-px md:border md:border-line md:bg-line"
+    >
       {TARGETS.map(({ key, label }) => (
         <Link
           key={key}
           href={`/settings/instructions?for=${key}`}
           scroll={false}
           aria-current={key === here ? 'true' : undefined}
-          className="flex min-h-10 items-center justify-between gap-3 bg-paper px-3 py-2 text-sm hover:bg-wash aria-[current]:bg-accent-wash aria-[current]:font-medium"
+          className="flex min-h-9 items-center justify-between gap-3 border border-line bg-paper px-3 py-1.5 text-sm hover:bg-wash aria-[current]:border-accent aria-[current]:bg-accent-wash aria-[current]:font-medium md:min-h-10 md:border-0"
         >
           {label}
           {changed.has(key) ? <Badge>{changed.get(key) === 'add' ? 'added' : 'replaced'}</Badge> : null}

@@ -4,7 +4,7 @@ import { Section } from '@/components/section'
 import { DraftPreview } from '@/components/settings/draft-preview'
 import { Columns, VersionField } from '@/components/settings/fields'
 import { ProfileForm } from '@/components/settings/profile-form'
-import { readSettings } from '@/lib/db/profiles'
+import { readSettings, suggestClasses } from '@/lib/db/profiles'
 import { ownerDesk } from '@/lib/live'
 import { profileValues } from '@/lib/owner/profile'
 import { requireGym } from '@/lib/owner/session'
@@ -13,11 +13,11 @@ import { previewProfile, saveProfile } from './actions'
 
 export default async function ProfilePage() {
   const { db, gym } = await requireGym()
-  const settings = await readSettings(db, gym.id)
+  const [settings, classes] = await Promise.all([readSettings(db, gym.id), suggestClasses(db, gym.id)])
   const worth = settings.average_monthly_cents
   return (
     <>
-      <div className="grid items-start gap-12 2xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="grid items-start gap-12 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Section title="Voice and facts">
           <p className="mb-6 max-w-prose text-muted">
             A message may only claim what stands here. Anything else, a class or a price you did not list, is
@@ -26,13 +26,13 @@ export default async function ProfilePage() {
           <div id="profile" className="max-w-3xl">
             <ProfileForm
               action={saveProfile}
-              values={profileValues(settings)}
+              values={profileValues(settings, classes)}
               version={settings.settings_version}
               submit="Save"
             />
           </div>
         </Section>
-        <div className="2xl:sticky 2xl:top-8">
+        <div className="xl:sticky xl:top-8">
           <Section title="What it sounds like">
             <DraftPreview
               preview={previewProfile}

@@ -90,7 +90,13 @@ export default async function StopListPage({ searchParams }: PageProps<'/setting
         <>
           <Section title="Add an address">
             <div className="max-w-lg">
-              <ActionForm action={addAddress} submit="Never write to them" pending="Adding…" wide={false}>
+              <ActionForm
+                action={addAddress}
+                submit="Never write to them"
+                pending="Adding…"
+                wide={false}
+                clears
+              >
                 <Field name="email" label="Email" type="email" autoComplete="off" />
               </ActionForm>
             </div>
