@@ -32,6 +32,8 @@ import {
   type UnsubscribeDeps,
   unsubscribe as unsubscribeBy,
 } from '@/lib/messages/unsubscribe'
+import type { OwnerDesk } from '@/lib/owner/desk'
+import { checkDomains, type DomainDeps } from '@/lib/owner/sending-domain'
 import {
   AI_TIMEOUT_MS,
   MAIL_EVENTS_BUDGET_MS,
@@ -45,6 +47,7 @@ import type { Deps } from '@/lib/tasks/deps'
 import { guardText } from '@/lib/tasks/draft'
 import type { Shard } from '@/lib/tasks/execute'
 import { runExecutor } from '@/lib/tasks/executor'
+import { earliest } from '@/lib/tasks/move'
 import { openTriggered } from '@/lib/tasks/open-triggered'
 import { type Rechecked, recheckTask as recheck } from '@/lib/tasks/recheck'
 import { REGISTRY } from '@/lib/tasks/registry/registry'
@@ -115,6 +118,28 @@ const engine = once((): Deps => {
     log,
   }
 })
+const sendingDomains = once((): DomainDeps => {
+  const { MAIL_FROM, MAIL_REPLY_DOMAIN } = env()
+  const ours = [MAIL_FROM.split('@')[1] ?? MAIL_FROM, MAIL_REPLY_DOMAIN]
+  return { rpc: rpcOver(serviceClient()), mail: mail(), ours }
+})
+
+/** For the owner's pages and actions. Who may ask for what, they have decided before they come here. */
+export const ownerDesk = once((): OwnerDesk => {
+  const { APP_URL, MAIL_FROM } = env()
+  return {
+    rpc: engine().rpc,
+    model: model(),
+    mail: mail(),
+    engine: engine(),
+    domains: sendingDomains(),
+    appUrl: APP_URL,
+    sharedAddress: MAIL_FROM,
+    invitationKey: deriveKey(masterKey(), 'invitation'),
+    unsubscribeKey: deriveKey(masterKey(), 'unsubscribe'),
+  }
+})
+
 const findConnection = once(() => cacheConnections(pushPress()))
 const store = once(() => openInbox(rpcOver(serviceClient()), now))
 
@@ -153,7 +178,10 @@ export async function executeTasks(
   if (at.getUTCMinutes() % MAIL_SWEEP_EVERY_MINUTES === 0) await sweepInbound(mailroom(), at)
   const events = await processMailEvents(mailroom(), at, MAIL_EVENTS_BUDGET_MS)
   const { phases, nextAt } = await runExecutor(engine(), clock, shard)
-  return { events, phases, idleUntil: nextAt?.toISOString() ?? null }
+  const domains = await checkDomains(sendingDomains(), at)
+  const nextDomainAt = await engine().rpc('next_domain_check', {})
+  const idleUntil = nextAt && nextDomainAt ? earliest(nextAt, new Date(nextDomainAt)) : nextAt?.toISOString()
+  return { events, phases: { ...phases, domains }, idleUntil: idleUntil ?? null }
 }
 
 /** Whoever asks has read the task with their own token first: from here on the service key is used. */

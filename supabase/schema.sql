@@ -69,7 +69,7 @@ create or replace function app.cancel_messages (
   from (
     select o.task_id, count(m.id) as messages, count(m.id) filter (where m.kind = 'touch') as touches
     from (select distinct task_id from public.messages where id = any (p_messages)) o
-    left join public.messages m on m.task_id = o.task_id and m.status <> 'cancelled'
+    left join public.messages m on m.task_id = o.task_id and m.status <> 'cancelled' and m.kind <> 'owner'
     group by o.task_id
   ) left_over
   where t.id = left_over.task_id and t.messages_used > left_over.messages;
@@ -145,6 +145,28 @@ $function$;
 revoke all on function "app"."contact_block"(text, date, text, date) from public;
 
 grant execute on function "app"."contact_block"(text, date, text, date) to "postgres", "service_role";
+
+create or replace function app.count_settings()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  if (new.name, new.timezone, new.postal_address, new.phone, new.email, new.website, new.average_monthly_cents,
+      new.execution_mode, new.member_weekly_limit, new.daily_send_limit, new.send_window_start, new.send_window_end,
+      new.from_name, new.profile, new.notification_channel)
+    is distinct from (old.name, old.timezone, old.postal_address, old.phone, old.email, old.website,
+      old.average_monthly_cents, old.execution_mode, old.member_weekly_limit, old.daily_send_limit,
+      old.send_window_start, old.send_window_end, old.from_name, old.profile, old.notification_channel) then
+    new.settings_version := old.settings_version + 1;
+  end if;
+  return new;
+end;
+$function$;
+
+revoke all on function "app"."count_settings"() from public;
+
+grant execute on function "app"."count_settings"() to "postgres";
 
 create or replace function app.creation_refusal (
   v               public.tasks,
@@ -341,6 +363,21 @@ grant execute
   on function "app"."failed_payments"(uuid, timestamp with time zone, text[])
   to "postgres", "service_role";
 
+create or replace function app.from_address (
+  p_gym uuid
+)
+  returns text
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select local_part || '@' || domain from public.sending_domains where gym_id = p_gym and status = 'verified'
+$function$;
+
+revoke all on function "app"."from_address"(uuid) from public;
+
+grant execute on function "app"."from_address"(uuid) to "postgres", "service_role";
+
 create or replace function app.has_open_reply (
   p_task uuid
 )
@@ -512,10 +549,11 @@ create or replace function app.judge_wishes (
       -- and open the same day's slots a second time.
       least(date_trunc('day', p_now at time zone g.timezone) at time zone g.timezone, p_now - l.touch_gap) as day_start,
       (date_trunc('day', p_now at time zone g.timezone) + interval '1 day') at time zone g.timezone as day_end,
-      g.member_weekly_limit, g.daily_send_limit, g.first_sent_at,
+      g.member_weekly_limit, g.daily_send_limit, g.first_sent_at, q.quiet_until,
       case
-        when (t.lease_token = w.token) is not true then 'lease_lost'
-        when t.approved_by is null then 'not_approved'
+        when w.kind = 'owner' and t.version is distinct from w.version then 'stale'
+        when w.kind <> 'owner' and (t.lease_token = w.token) is not true then 'lease_lost'
+        when w.kind <> 'owner' and t.approved_by is null then 'not_approved'
         when t.mode = 'plan' then 'plan_only'
         when (select paused_at from public.platform) is not null then 'global_pause'
         when g.sending_paused_at is not null then 'gym_paused'
@@ -526,8 +564,9 @@ create or replace function app.judge_wishes (
         when s.id is not null then 'opted_out'
         when w.kind = 'touch' and w.touch <> t.touches then 'touch_already_made'
         when w.kind = 'touch' and exists (select 1 from app.open_replies o where o.task_id = t.id) then 'reply_arrived'
-        when t.messages_used >= t.budget_messages then 'no_messages_left'
+        when w.kind <> 'owner' and t.messages_used >= t.budget_messages then 'no_messages_left'
         when w.kind = 'touch' and t.expires_at <= p_now then 'expired'
+        when w.kind = 'touch' and q.quiet_until > p_now then 'owner_in_conversation'
         -- An answer may be written at night; it leaves in the morning.
         when w.kind = 'touch'
           and not app.is_in_send_window(g.timezone, g.send_window_start, g.send_window_end, p_now) then 'outside_window'
@@ -538,6 +577,13 @@ create or replace function app.judge_wishes (
     cross join app.limits() l
     left join app.contacts c on c.member_id = t.member_id
     left join public.suppressions s on s.gym_id = t.gym_id and s.email_key = c.email_key and s.removed_at is null
+    -- What the owner wrote and has not left yet counts from when it was written.
+    left join lateral (
+      select max(least(o.counts_at, greatest(o.reserved_at, p_now))) + app.owner_quiet() as quiet_until
+      from public.messages o
+      where o.gym_id = t.gym_id and o.email_key = c.email_key and o.kind = 'owner'
+        and o.counts_at > p_now - app.owner_quiet()
+    ) q on w.kind = 'touch'
     -- Most tasks stand alone and their own budget is all there is; `offset 0` keeps the question before the answer.
     left join lateral (
       select * from app.room_in_plan(t.id)
@@ -568,11 +614,11 @@ create or replace function app.judge_wishes (
   ),
   in_plan as (
     select w.*, coalesce(w.not_this_week, case
-        when row_number() over (partition by w.plan, w.not_this_week is null order by w.priority, w.task_id) > w.room
-          then 'no_messages_left' end) as not_in_plan
+        when w.kind <> 'owner' and row_number() over (partition by w.plan, w.not_this_week is null
+          order by w.priority, w.task_id) > w.room then 'no_messages_left' end) as not_in_plan
     from this_week w
   ),
-  -- The agent and the gym: so many a day.
+  -- The agent and the gym: so many a day. The owner answers as often as people write to them.
   sent_today as (
     select d.gym_id, d.agent, n.of_gym, n.of_agent,
       least(d.daily_send_limit, app.warm_up_sends(d.first_sent_at, p_now),
@@ -588,6 +634,7 @@ create or replace function app.judge_wishes (
   ),
   by_agent as (
     select p.*, d.of_gym, d.gym_cap, coalesce(p.not_in_plan, case
+        when p.kind = 'owner' then null
         when d.agent_cap = 0 or d.gym_cap = 0 then 'ramp_shadow'
         when d.of_agent + row_number() over (partition by p.gym_id, p.agent, p.not_in_plan is null
           order by p.priority, p.task_id) > d.agent_cap then 'daily_limit' end) as not_by_agent
@@ -595,8 +642,8 @@ create or replace function app.judge_wishes (
   ),
   judged as (
     select b.*, coalesce(b.not_by_agent, case
-        when b.of_gym + row_number() over (partition by b.gym_id, b.not_by_agent is null order by b.priority, b.task_id)
-          > b.gym_cap then 'daily_limit' end) as verdict
+        when b.kind <> 'owner' and b.of_gym + row_number() over (partition by b.gym_id, b.not_by_agent is null
+          order by b.priority, b.task_id) > b.gym_cap then 'daily_limit' end) as verdict
     from by_agent b
   )
   select j.task_id, j.gym_id, j.member_id, j.agent, j.email_key, j.mode = 'dry_run', j.verdict,
@@ -605,6 +652,7 @@ create or replace function app.judge_wishes (
       when 'one_a_day' then j.day_end
       when 'daily_limit' then j.day_end
       when 'ramp_shadow' then j.day_end
+      when 'owner_in_conversation' then j.quiet_until
       when 'global_pause' then p_now + interval '10 minutes'
       when 'gym_paused' then j.day_end end
   from judged j
@@ -613,6 +661,28 @@ $function$;
 revoke all on function "app"."judge_wishes"(app.message_wish[], timestamp with time zone) from public;
 
 grant execute on function "app"."judge_wishes"(app.message_wish[], timestamp with time zone) to "postgres";
+
+create or replace function app.leave_to_owner (
+  p_task uuid,
+  p_now  timestamp with time zone
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform app.cancel_messages(array(select id from public.messages
+    where task_id = p_task and status = 'reserved' and kind <> 'owner'), 'owner_answered', p_now);
+  update public.tasks set status = 'completed', outcome = 'owner_handled',
+    outcome_reason = 'You answered yourself, so the agent stays quiet.', resolved_at = p_now, last_activity_at = p_now,
+    due_at = null, lease_token = null, lease_until = null, dormant_until = null, escalated_at = null, hold_reason = null
+  where id = p_task and resolved_at is null;
+end;
+$function$;
+
+revoke all on function "app"."leave_to_owner"(uuid, timestamp with time zone) from public;
+
+grant execute on function "app"."leave_to_owner"(uuid, timestamp with time zone) to "postgres";
 
 create or replace function app.lift_suppression (
   p_gym   uuid,
@@ -966,6 +1036,19 @@ revoke all on function "app"."next_opening"(uuid, timestamp with time zone) from
 
 grant execute on function "app"."next_opening"(uuid, timestamp with time zone) to "postgres";
 
+create or replace function app.owner_quiet()
+  returns interval
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select interval '7 days'
+$function$;
+
+revoke all on function "app"."owner_quiet"() from public;
+
+grant execute on function "app"."owner_quiet"() to "postgres", "service_role";
+
 create or replace function app.pause_bad_sender (
   p_gym uuid,
   p_now timestamp with time zone
@@ -1117,6 +1200,22 @@ $function$;
 revoke all on function "app"."ramp_sends"(text) from public;
 
 grant execute on function "app"."ramp_sends"(text) to "authenticated", "postgres", "service_role";
+
+create or replace function app.ramp_start (
+  p_gym uuid
+)
+  returns timestamp with time zone
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select coalesce(g.onboarded_at, c.connected_at)
+  from public.gyms g left join public.pushpress_connections c on c.gym_id = g.id where g.id = p_gym
+$function$;
+
+revoke all on function "app"."ramp_start"(uuid) from public;
+
+grant execute on function "app"."ramp_start"(uuid) to "authenticated", "postgres", "service_role";
 
 create or replace function app.ramp_tasks (
   p_phase text
@@ -1305,7 +1404,7 @@ begin
     raise exception 'A task''s budget, gym, member and kind are fixed when it is opened.' using errcode = '23514';
   end if;
   if new.messages_used < old.messages_used then
-    if new.messages_used < (select count(*) from public.messages where task_id = new.id and status <> 'cancelled') then
+    if new.messages_used < (select count(*) from public.messages where task_id = new.id and status <> 'cancelled' and kind <> 'owner') then
       raise exception 'A message is only given back when it was cancelled.' using errcode = '23514';
     end if;
   end if;
@@ -1355,6 +1454,26 @@ $function$;
 revoke all on function "app"."require_fresh_reads"() from public;
 
 grant execute on function "app"."require_fresh_reads"() to "postgres";
+
+create or replace function app.require_owner (
+  p_gym     uuid,
+  p_refusal text
+)
+  returns void
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  if p_gym not in (select app.my_gyms(array['owner'])) then
+    raise exception '%', p_refusal using errcode = '42501';
+  end if;
+end;
+$function$;
+
+revoke all on function "app"."require_owner"(uuid, text) from public;
+
+grant execute on function "app"."require_owner"(uuid, text) to "postgres";
 
 create or replace function app.room_in_plan (
   p_task uuid
@@ -1462,7 +1581,8 @@ create or replace function app.task_scenes (
   at_gym as materialized (
     select g.id, a.agent, json_build_object('id', g.id, 'name', g.name, 'timezone', g.timezone,
       'mode', g.execution_mode, 'windowStart', g.send_window_start, 'windowEnd', g.send_window_end,
-      'weeklyLimit', g.member_weekly_limit, 'fromName', g.from_name, 'postalAddress', g.postal_address,
+      'weeklyLimit', g.member_weekly_limit, 'fromName', g.from_name,
+      'fromAddress', d.local_part || '@' || d.domain, 'postalAddress', g.postal_address,
       'averageMonthlyCents', g.average_monthly_cents, 'pausedReason', g.sending_paused_reason,
       'globalPause', p.paused_reason, 'ramp', app.agent_phase(b.since, e.enabled_at, p_now), 'profile', g.profile,
       'phone', g.phone, 'email', g.email, 'website', g.website) as gym
@@ -1470,6 +1590,7 @@ create or replace function app.task_scenes (
     join public.gyms g on g.id = a.gym_id
     cross join public.platform p
     join app.gym_starts b on b.gym_id = g.id
+    left join public.sending_domains d on d.gym_id = g.id and d.status = 'verified'
     left join public.gym_agents e on e.gym_id = g.id and e.agent = a.agent
   )
   select (a.t).id, to_json(a.t), g.gym,
@@ -1623,7 +1744,8 @@ create type "app"."message_wish" as (
   "next_due_at" timestamp with time zone,
   "why"         text,
   "facts"       jsonb,
-  "reply_id"    uuid
+  "reply_id"    uuid,
+  "version"     integer
 );
 
 grant usage on type "app"."message_wish" to "postgres";
@@ -1694,6 +1816,39 @@ alter default privileges for role "postgres" in schema "public" grant usage on s
 
 alter default privileges for role "postgres" in schema "public" grant delete,
   insert, select, update on tables to "service_role";
+
+create or replace function public.accept_invitation (
+  p_invitation uuid,
+  p_user       uuid,
+  p_now        timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.invitations;
+  v_email text := (select email from auth.users where id = p_user);
+begin
+  select * into v from public.invitations where id = p_invitation for update;
+  if not found or v.accepted_at is not null or v.revoked_at is not null or v.expires_at <= p_now then
+    return 'gone';
+  elsif lower(v_email) is distinct from v.email then
+    return 'other_address';
+  end if;
+  insert into public.gym_people (gym_id, user_id, role, email, created_at)
+  values (v.gym_id, p_user, v.role, v_email, p_now) on conflict do nothing;
+  update public.invitations set accepted_at = p_now where id = p_invitation;
+  return 'joined';
+end;
+$function$;
+
+revoke all on function "public"."accept_invitation"(uuid, uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."accept_invitation"(uuid, uuid, timestamp with time zone)
+  to "postgres", "service_role";
 
 create or replace function public.advance_sync (
   p_id                uuid,
@@ -2071,6 +2226,41 @@ grant execute
   on function "public"."claim_replies"(timestamp with time zone, integer, integer, integer)
   to "postgres", "service_role";
 
+create or replace function public.claim_sending_domains (
+  p_now   timestamp with time zone,
+  p_limit integer,
+  p_gym   uuid                     default null::uuid
+)
+  returns table (
+    gym_id      uuid,
+    provider_id text,
+    status      text
+  )
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  with due as (
+    select d.gym_id from public.sending_domains d
+    where case when p_gym is null then d.check_at <= p_now else d.gym_id = p_gym end
+    order by d.check_at, d.gym_id limit p_limit
+    for update skip locked
+  )
+  update public.sending_domains d set check_at = p_now + case
+      when d.status = 'verified' then interval '1 day'
+      when p_now < d.created_at + interval '1 day' then interval '5 minutes'
+      when p_now < d.created_at + interval '7 days' then interval '1 hour'
+      else interval '1 day' end
+  from due where d.gym_id = due.gym_id
+  returning d.gym_id, d.provider_id, d.status
+$function$;
+
+revoke all on function "public"."claim_sending_domains"(timestamp with time zone, integer, uuid) from public;
+
+grant execute
+  on function "public"."claim_sending_domains"(timestamp with time zone, integer, uuid)
+  to "postgres", "service_role";
+
 create or replace function public.claim_syncs (
   p_now   timestamp with time zone,
   p_limit integer,
@@ -2232,6 +2422,60 @@ grant execute
   on function "public"."claim_webhooks"(text, timestamp with time zone, integer, interval)
   to "postgres", "service_role";
 
+create or replace function public.close_gym (
+  p_gym  uuid,
+  p_name text,
+  p_now  timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.gyms;
+begin
+  perform app.require_owner(p_gym, 'Only the owner may close a gym.');
+  select * into v from public.gyms where id = p_gym for update;
+  if not found then
+    return 'not_found';
+  elsif btrim(p_name) is distinct from v.name then
+    return 'wrong_name';
+  end if;
+  perform 1 from public.tasks where gym_id = p_gym and resolved_at is null order by id for no key update;
+  perform app.cancel_messages(array(select id from public.messages where gym_id = p_gym and status = 'reserved'),
+    'gym_closed', p_now);
+  update public.tasks set status = 'cancelled', outcome = 'dismissed', outcome_reason = 'The gym was closed.',
+    resolved_at = p_now, last_activity_at = p_now, due_at = null, lease_token = null, lease_until = null,
+    dormant_until = null, escalated_at = null, hold_reason = null
+  where gym_id = p_gym and resolved_at is null;
+  delete from public.recurring_templates where gym_id = p_gym;
+  delete from public.prompt_overrides where gym_id = p_gym;
+  delete from public.checkins where gym_id = p_gym;
+  delete from public.enrollments where gym_id = p_gym;
+  delete from public.plans where gym_id = p_gym;
+  delete from public.sync_runs where gym_id = p_gym;
+  delete from public.sending_domains where gym_id = p_gym;
+  delete from public.pushpress_connections where gym_id = p_gym;
+  update public.members set first_name = '', last_name = '', nickname = null, phone = null, dob = null, email = null,
+    deleted_at = coalesce(deleted_at, p_now)
+  where gym_id = p_gym;
+  delete from public.gym_people where gym_id = p_gym;
+  update public.gyms set closed_at = p_now, profile = '{}', phone = null, email = null, website = null,
+    sending_paused_at = coalesce(sending_paused_at, p_now),
+    sending_paused_reason = coalesce(sending_paused_reason, 'The gym was closed.')
+  where id = p_gym;
+  perform app.log_task(p_gym, null, 'owner', 'The gym was closed.', jsonb_build_object('user', auth.uid()), p_now);
+  return 'closed';
+end;
+$function$;
+
+revoke all on function "public"."close_gym"(uuid, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."close_gym"(uuid, text, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.close_task (
   p_task    uuid,
   p_version integer,
@@ -2372,6 +2616,43 @@ revoke all
 grant execute
   on function "public"."correct_outcome"(uuid, integer, text, integer, timestamp with time zone)
   to "authenticated", "postgres";
+
+create or replace function public.count_conversations (
+  p_gym uuid
+)
+  returns table (
+    needs_answer integer,
+    running      integer,
+    closed       integer,
+    unseen       integer
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with sent as (
+    select m.task_id, max(m.reserved_at) as at from public.messages m
+    where m.gym_id = p_gym and m.status not in ('cancelled', 'failed') group by m.task_id
+  ),
+  got as (
+    select distinct on (r.task_id) r.task_id, r.received_at as at, r.kind, r.status,
+      count(*) filter (where r.seen_at is null) over (partition by r.task_id) as unseen
+    from public.replies r where r.gym_id = p_gym
+    order by r.task_id, r.received_at desc
+  )
+  select
+    count(*) filter (where (s.at is null or g.at > s.at) and g.kind <> 'automatic'
+      and (g.status = 'for_owner' or t.status = 'escalated'))::integer,
+    count(*) filter (where t.resolved_at is null)::integer,
+    count(*) filter (where t.resolved_at is not null)::integer,
+    count(*) filter (where g.unseen > 0)::integer
+  from public.tasks t left join sent s on s.task_id = t.id left join got g on g.task_id = t.id
+  where t.gym_id = p_gym and (s.task_id is not null or g.task_id is not null)
+$function$;
+
+revoke all on function "public"."count_conversations"(uuid) from public;
+
+grant execute on function "public"."count_conversations"(uuid) to "authenticated", "postgres";
 
 create or replace function public.count_members (
   p_gym      uuid,
@@ -2707,6 +2988,22 @@ revoke all on function "public"."find_pushpress_connection"(uuid, text) from pub
 
 grant execute on function "public"."find_pushpress_connection"(uuid, text) to "postgres", "service_role";
 
+create or replace function public.find_sending_domain (
+  p_domain text
+)
+  returns uuid
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select gym_id from public.sending_domains where domain = p_domain
+$function$;
+
+revoke all on function "public"."find_sending_domain"(text) from public;
+
+grant execute on function "public"."find_sending_domain"(text) to "postgres", "service_role";
+
 create or replace function public.find_triggers (
   p_gym          uuid,
   p_now          timestamp with time zone,
@@ -2776,6 +3073,41 @@ revoke all on function "public"."finish_ai_call"(uuid, jsonb, text, timestamp wi
 grant execute
   on function "public"."finish_ai_call"(uuid, jsonb, text, timestamp with time zone)
   to "postgres", "service_role";
+
+create or replace function public.finish_onboarding (
+  p_gym uuid,
+  p_now timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.gyms;
+begin
+  perform app.require_owner(p_gym, 'Only the owner may finish setting up a gym.');
+  select * into v from public.gyms where id = p_gym for no key update;
+  if v.onboarded_at is not null then
+    return 'done';
+  elsif not exists (select 1 from public.pushpress_connections where gym_id = p_gym) then
+    return 'not_connected';
+  elsif coalesce(btrim(v.postal_address), '') = '' then
+    return 'no_postal_address';
+  end if;
+  -- Nobody makes their gym older than it is to skip the ramp.
+  update public.gyms set onboarded_at = greatest(p_now, created_at) where id = p_gym;
+  perform app.log_task(p_gym, null, 'owner', 'Setting up is finished; the first days are proposals only.',
+    jsonb_build_object('user', auth.uid()), p_now);
+  return 'done';
+end;
+$function$;
+
+revoke all on function "public"."finish_onboarding"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."finish_onboarding"(uuid, timestamp with time zone)
+  to "authenticated", "postgres";
 
 create or replace function public.forget_pushpress_object (
   p_gym     uuid,
@@ -2934,6 +3266,47 @@ grant execute
   on function "public"."hand_reply_to_owner"(uuid, timestamp with time zone)
   to "postgres", "service_role";
 
+create or replace function public.invite_person (
+  p_gym   uuid,
+  p_email text,
+  p_role  text,
+  p_now   timestamp with time zone
+)
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_open_max constant integer := 50;
+  v_life constant interval := '14 days';
+  v_email constant text := lower(btrim(p_email));
+  v_id uuid;
+begin
+  perform app.require_owner(p_gym, 'Only the owner may invite people.');
+  perform 1 from public.gyms where id = p_gym for no key update;
+  if exists (select 1 from public.gym_people where gym_id = p_gym and lower(email) = v_email) then
+    return '{"kind": "already_here"}';
+  elsif (select count(*) from public.invitations where gym_id = p_gym and accepted_at is null and revoked_at is null
+    and expires_at > p_now and email <> v_email) >= v_open_max then
+    return '{"kind": "too_many"}';
+  end if;
+  insert into public.invitations (gym_id, email, role, invited_by, created_at, expires_at)
+  select p_gym, v_email, p_role, u.email, p_now, p_now + v_life from auth.users u where u.id = auth.uid()
+  on conflict (gym_id, email) where accepted_at is null and revoked_at is null do update set
+    role = excluded.role, invited_by = excluded.invited_by, created_at = excluded.created_at,
+    expires_at = excluded.expires_at
+  returning id into v_id;
+  return jsonb_build_object('kind', 'invited', 'id', v_id);
+end;
+$function$;
+
+revoke all on function "public"."invite_person"(uuid, text, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."invite_person"(uuid, text, text, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.kept_by_week (
   p_gym   uuid,
   p_kept  text[],
@@ -2985,6 +3358,97 @@ grant execute
   on function "public"."lift_suppression"(uuid, text, timestamp with time zone)
   to "authenticated", "postgres";
 
+create or replace function public.list_conversations (
+  p_gym      uuid,
+  p_state    text    default null::text,
+  p_patterns text[]  default '{}'::text[],
+  p_limit    integer default 50,
+  p_offset   integer default 0
+)
+  returns table (
+    task_id      uuid,
+    member_id    uuid,
+    first_name   text,
+    last_name    text,
+    type         text,
+    status       text,
+    outcome      text,
+    last_at      timestamp with time zone,
+    last_from    text,
+    last_text    text,
+    unseen       integer,
+    needs_answer boolean,
+    total        integer
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with sent as (
+    select distinct on (m.task_id) m.task_id, m.reserved_at as at, m.kind, m.body_text
+    from public.messages m where m.gym_id = p_gym and m.status not in ('cancelled', 'failed')
+    order by m.task_id, m.reserved_at desc
+  ),
+  got as (
+    select distinct on (r.task_id) r.task_id, r.received_at as at, r.kind, r.new_text, r.status,
+      count(*) filter (where r.seen_at is null) over (partition by r.task_id) as unseen
+    from public.replies r where r.gym_id = p_gym
+    order by r.task_id, r.received_at desc
+  ),
+  threads as (
+    select t.id, t.member_id, m.first_name, m.last_name, t.type, t.status, t.outcome,
+      greatest(s.at, g.at) as last_at, coalesce(g.at > s.at, g.at is not null) as is_theirs,
+      s.kind as sent_kind, s.body_text, g.new_text, coalesce(g.unseen, 0) as unseen,
+      coalesce(g.at > s.at, g.at is not null) and g.kind <> 'automatic'
+        and (g.status = 'for_owner' or t.status = 'escalated') as needs_answer
+    from public.tasks t
+    left join sent s on s.task_id = t.id
+    left join got g on g.task_id = t.id
+    left join public.members m on m.id = t.member_id
+    where t.gym_id = p_gym and (s.task_id is not null or g.task_id is not null)
+      and (cardinality(p_patterns) = 0 or m.search like all (p_patterns)
+        or lower(coalesce(s.body_text, '') || ' ' || coalesce(g.new_text, '')) like all (p_patterns))
+  )
+  select t.id, t.member_id, t.first_name, t.last_name, t.type, t.status, t.outcome, t.last_at,
+    case when t.is_theirs then 'member' when t.sent_kind = 'owner' then 'owner' else 'agent' end,
+    left(case when t.is_theirs then t.new_text else t.body_text end, 300), t.unseen::integer, t.needs_answer,
+    count(*) over ()::integer
+  from threads t
+  where case p_state when 'needs_answer' then t.needs_answer
+    when 'running' then t.status not in ('completed', 'cancelled')
+    when 'closed' then t.status in ('completed', 'cancelled') else true end
+  order by t.last_at desc, t.id limit least(p_limit, 200) offset p_offset
+$function$;
+
+revoke all on function "public"."list_conversations"(uuid, text, text[], integer, integer) from public;
+
+grant execute
+  on function "public"."list_conversations"(uuid, text, text[], integer, integer)
+  to "authenticated", "postgres";
+
+create or replace function public.mark_thread_seen (
+  p_task uuid,
+  p_now  timestamp with time zone
+)
+  returns integer
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  with seen as (
+    update public.replies set seen_at = p_now
+    where task_id = p_task and seen_at is null and gym_id in (select app.my_gyms())
+    returning 1
+  )
+  select count(*)::integer from seen
+$function$;
+
+revoke all on function "public"."mark_thread_seen"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."mark_thread_seen"(uuid, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.members_at_risk (
   p_gym   uuid,
   p_score integer
@@ -3002,6 +3466,20 @@ $function$;
 revoke all on function "public"."members_at_risk"(uuid, integer) from public;
 
 grant execute on function "public"."members_at_risk"(uuid, integer) to "postgres", "service_role";
+
+create or replace function public.next_domain_check()
+  returns timestamp with time zone
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select min(check_at) from public.sending_domains
+$function$;
+
+revoke all on function "public"."next_domain_check"() from public;
+
+grant execute on function "public"."next_domain_check"() to "postgres", "service_role";
 
 create or replace function public.next_sync_at()
   returns timestamp with time zone
@@ -3060,6 +3538,35 @@ grant execute
   on function "public"."notify_owner"(uuid, text, text, text, timestamp with time zone, uuid, text)
   to "postgres", "service_role";
 
+create or replace function public.pause_sending (
+  p_gym    uuid,
+  p_reason text,
+  p_now    timestamp with time zone
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform app.require_owner(p_gym, 'Only the owner may stop sending.');
+  update public.gyms set sending_paused_at = p_now,
+    sending_paused_reason = coalesce(nullif(left(btrim(p_reason), 300), ''), 'Stopped by the owner.')
+  where id = p_gym and sending_paused_at is null;
+  if not found then
+    return false;
+  end if;
+  perform app.log_task(p_gym, null, 'owner', 'Sending was stopped.', jsonb_build_object('user', auth.uid()), p_now);
+  return true;
+end;
+$function$;
+
+revoke all on function "public"."pause_sending"(uuid, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."pause_sending"(uuid, text, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.put_reply_off (
   p_reply  uuid,
   p_token  uuid,
@@ -3107,6 +3614,35 @@ $function$;
 revoke all on function "public"."read_call_context"(uuid, integer) from public;
 
 grant execute on function "public"."read_call_context"(uuid, integer) to "postgres", "service_role";
+
+create or replace function public.read_invitation (
+  p_invitation uuid,
+  p_now        timestamp with time zone
+)
+  returns table (
+    gym_id     uuid,
+    gym_name   text,
+    email      text,
+    role       text,
+    invited_by text,
+    state      text
+  )
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select i.gym_id, g.name, i.email, i.role, i.invited_by, case
+    when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
+    when i.expires_at <= p_now or g.closed_at is not null then 'expired' else 'open' end
+  from public.invitations i join public.gyms g on g.id = i.gym_id where i.id = p_invitation
+$function$;
+
+revoke all on function "public"."read_invitation"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."read_invitation"(uuid, timestamp with time zone)
+  to "postgres", "service_role";
 
 create or replace function public.read_mail_sweep()
   returns timestamp with time zone
@@ -3409,6 +3945,50 @@ revoke all on function "public"."record_pushpress_webhook"(uuid, text, text) fro
 
 grant execute on function "public"."record_pushpress_webhook"(uuid, text, text) to "postgres", "service_role";
 
+create or replace function public.record_sending_domain (
+  p_gym         uuid,
+  p_provider_id text,
+  p_status      text,
+  p_records     jsonb,
+  p_failure     text,
+  p_now         timestamp with time zone
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.sending_domains;
+begin
+  select * into v from public.sending_domains where gym_id = p_gym and provider_id = p_provider_id for update;
+  if not found then
+    return false;
+  end if;
+  update public.sending_domains set status = p_status, failure = left(p_failure, 500), checked_at = p_now,
+    records = case when jsonb_array_length(p_records) > 0 then p_records else records end,
+    verified_at = case when p_status = 'verified' then coalesce(verified_at, p_now) end
+  where gym_id = p_gym;
+  if p_status = 'verified' and v.status <> 'verified' then
+    perform public.notify_owner(p_gym, 'system_alert', 'domain_verified:' || v.domain || ':' || p_now,
+      v.domain || ' is verified', p_now, null, 'Messages now go out from ' || v.local_part || '@' || v.domain || '.');
+  elsif v.status = 'verified' and p_status <> 'verified' then
+    perform public.notify_owner(p_gym, 'system_alert', 'domain_lost:' || v.domain || ':' || p_now,
+      v.domain || ' is no longer verified', p_now, null,
+      'Messages go out from the shared address again. Look at the DNS records in the settings.');
+  end if;
+  return true;
+end;
+$function$;
+
+revoke all
+  on function "public"."record_sending_domain"(uuid, text, text, jsonb, text, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."record_sending_domain"(uuid, text, text, jsonb, text, timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.refresh_member_facts (
   p_gym          uuid,
   p_now          timestamp with time zone,
@@ -3468,6 +4048,37 @@ revoke all on function "public"."release_sync"(uuid, uuid, timestamp with time z
 grant execute
   on function "public"."release_sync"(uuid, uuid, timestamp with time zone, text)
   to "postgres", "service_role";
+
+create or replace function public.remove_sending_domain (
+  p_gym uuid
+)
+  returns text
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  delete from public.sending_domains where gym_id = p_gym returning provider_id
+$function$;
+
+revoke all on function "public"."remove_sending_domain"(uuid) from public;
+
+grant execute on function "public"."remove_sending_domain"(uuid) to "postgres", "service_role";
+
+create or replace function public.rename_sender (
+  p_gym        uuid,
+  p_local_part text
+)
+  returns void
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  update public.sending_domains set local_part = p_local_part where gym_id = p_gym
+$function$;
+
+revoke all on function "public"."rename_sender"(uuid, text) from public;
+
+grant execute on function "public"."rename_sender"(uuid, text) to "postgres", "service_role";
 
 create or replace function public.reply_context (
   p_task uuid
@@ -3688,7 +4299,7 @@ begin
     update public.tasks t set status = 'waiting', lease_token = null, lease_until = null, hold_reason = null,
       messages_used = t.messages_used + 1, touches = t.touches + (w.kind = 'touch')::integer,
       due_at = w.next_due_at, last_activity_at = p_now, draft_subject = null, draft_text = null, draft_by = null
-    from granted w where t.id = w.task_id
+    from granted w where t.id = w.task_id and w.kind <> 'owner'
   ),
   answered as (
     update public.replies r set status = 'handled', handled_at = p_now
@@ -3702,6 +4313,9 @@ begin
     from granted w
   )
   select j.task_id, coalesce(j.refusal, 'reserved'), j.retry_at from judged j order by j.task_id;
+  perform app.leave_to_owner(m.task_id, p_now) from public.messages m
+  where m.id in (select w.id from unnest(v_wishes) w where w.kind = 'owner') and m.reserved_at = p_now
+  order by m.task_id;
 end;
 $function$;
 
@@ -3765,6 +4379,78 @@ grant execute
   on function "public"."resume_sending"(uuid, timestamp with time zone)
   to "authenticated", "postgres";
 
+create or replace function public.revoke_invitation (
+  p_invitation uuid,
+  p_now        timestamp with time zone
+)
+  returns boolean
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  with revoked as (
+    update public.invitations set revoked_at = p_now
+    where id = p_invitation and accepted_at is null and revoked_at is null
+      and gym_id in (select app.my_gyms(array['owner']))
+    returning 1
+  )
+  select exists (select 1 from revoked)
+$function$;
+
+revoke all on function "public"."revoke_invitation"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."revoke_invitation"(uuid, timestamp with time zone)
+  to "authenticated", "postgres";
+
+create or replace function public.sending_outlook (
+  p_member uuid,
+  p_now    timestamp with time zone
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'email', c.email, 'block', c.block,
+    'suppressed', (select jsonb_build_object('reason', s.reason, 'source', s.source, 'at', s.created_at,
+        'by', s.added_by) from public.suppressions s
+      where s.gym_id = g.id and s.email_key = c.email_key and s.removed_at is null),
+    'globalPause', p.paused_at is not null, 'pausedReason', g.sending_paused_reason,
+    'hasPostalAddress', coalesce(btrim(g.postal_address), '') <> '',
+    'ramp', app.ramp_phase(app.ramp_start(g.id), p_now), 'rampSince', app.ramp_start(g.id),
+    'inWindow', app.is_in_send_window(g.timezone, g.send_window_start, g.send_window_end, p_now),
+    'windowOpensAt', app.next_opening(g.id, p_now),
+    'week', n.week, 'weeklyLimit', g.member_weekly_limit, 'weekFreesAt', case when n.frees_at < 'infinity' then n.frees_at end,
+    'touchedToday', n.today > 0,
+    'sentToday', (select count(*) from public.messages d
+      where d.gym_id = g.id and d.counts_at >= least(date_trunc('day', p_now at time zone g.timezone) at time zone g.timezone, p_now - (select touch_gap from app.limits()))),
+    'dailyLimit', least(g.daily_send_limit, app.warm_up_sends(g.first_sent_at, p_now),
+      app.ramp_sends(app.ramp_phase(app.ramp_start(g.id), p_now))),
+    'ownerWroteAt', n.owner_at, 'ownerQuietUntil', case when n.owner_at is not null then n.owner_at + app.owner_quiet() end)
+  from public.members m
+  join public.gyms g on g.id = m.gym_id
+  cross join public.platform p
+  left join app.contacts c on c.member_id = m.id
+  cross join lateral (
+    select count(*) filter (where x.counts_at > p_now - interval '168 hours') as week,
+      count(*) filter (where x.kind = 'touch' and x.counts_at >= least(date_trunc('day', p_now at time zone g.timezone) at time zone g.timezone, p_now - (select touch_gap from app.limits()))) as today,
+      (array_agg(x.counts_at order by x.counts_at desc))[g.member_weekly_limit] + interval '168 hours' as frees_at,
+      max(least(x.counts_at, greatest(x.reserved_at, p_now))) filter (where x.kind = 'owner' and x.gym_id = g.id) as owner_at
+    from public.messages x
+    where x.email_key = c.email_key and x.counts_at > p_now - interval '168 hours'
+  ) n
+  where m.id = p_member and m.gym_id in (select app.my_gyms())
+$function$;
+
+revoke all on function "public"."sending_outlook"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."sending_outlook"(uuid, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.set_global_pause (
   p_reason text,
   p_by     text,
@@ -3785,6 +4471,38 @@ revoke all on function "public"."set_global_pause"(text, text, timestamp with ti
 grant execute
   on function "public"."set_global_pause"(text, text, timestamp with time zone)
   to "postgres", "service_role";
+
+create or replace function public.set_person_role (
+  p_gym  uuid,
+  p_user uuid,
+  p_role text
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform app.require_owner(p_gym, 'Only the owner may change the team.');
+  perform 1 from public.gyms where id = p_gym for no key update;
+  if not exists (select 1 from public.gym_people where gym_id = p_gym and user_id = p_user) then
+    return 'not_found';
+  elsif p_role is distinct from 'owner' and not exists (select 1 from public.gym_people
+    where gym_id = p_gym and user_id <> p_user and role = 'owner') then
+    return 'last_owner';
+  end if;
+  if p_role is null then
+    delete from public.gym_people where gym_id = p_gym and user_id = p_user;
+  else
+    update public.gym_people set role = p_role where gym_id = p_gym and user_id = p_user;
+  end if;
+  return 'done';
+end;
+$function$;
+
+revoke all on function "public"."set_person_role"(uuid, uuid, text) from public;
+
+grant execute on function "public"."set_person_role"(uuid, uuid, text) to "authenticated", "postgres";
 
 create or replace function public.settle_webhooks (
   p_results jsonb,
@@ -4106,6 +4824,45 @@ grant execute
   on function "public"."store_reply"(jsonb, timestamp with time zone)
   to "postgres", "service_role";
 
+create or replace function public.store_sending_domain (
+  p_gym         uuid,
+  p_domain      text,
+  p_local_part  text,
+  p_provider_id text,
+  p_status      text,
+  p_records     jsonb,
+  p_now         timestamp with time zone
+)
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_before text := (select provider_id from public.sending_domains where gym_id = p_gym for update);
+begin
+  insert into public.sending_domains (gym_id, domain, local_part, provider_id, status, records, created_at, check_at,
+    verified_at)
+  values (p_gym, p_domain, p_local_part, p_provider_id, p_status, p_records, p_now, p_now + interval '5 minutes',
+    case when p_status = 'verified' then p_now end)
+  on conflict (gym_id) do update set domain = excluded.domain, local_part = excluded.local_part,
+    provider_id = excluded.provider_id, status = excluded.status, records = excluded.records, failure = null,
+    created_at = excluded.created_at, checked_at = null, check_at = excluded.check_at,
+    verified_at = excluded.verified_at;
+  return jsonb_build_object('kind', 'stored', 'before', v_before);
+exception when unique_violation then
+  return '{"kind": "taken"}';
+end;
+$function$;
+
+revoke all
+  on function "public"."store_sending_domain"(uuid, text, text, text, text, jsonb, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."store_sending_domain"(uuid, text, text, text, text, jsonb, timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.store_webhooks (
   p_events jsonb,
   p_now    timestamp with time zone
@@ -4132,6 +4889,59 @@ revoke all on function "public"."store_webhooks"(jsonb, timestamp with time zone
 grant execute
   on function "public"."store_webhooks"(jsonb, timestamp with time zone)
   to "postgres", "service_role";
+
+create or replace function public.suppress_addresses (
+  p_gym    uuid,
+  p_emails text[],
+  p_source text,
+  p_now    timestamp with time zone
+)
+  returns integer
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_max constant integer := 20000;
+  v_keys text[];
+  v_key text;
+  v_by text := (select email from auth.users where id = auth.uid());
+begin
+  perform app.require_owner(p_gym, 'Only the owner may stop messages to someone.');
+  if p_source is null or p_source not in ('owner', 'import') or cardinality(p_emails) > v_max then
+    raise exception 'At most % addresses can be added at once.', v_max using errcode = '22023';
+  end if;
+  perform 1 from public.gyms where id = p_gym for no key update;
+  v_keys := array(select distinct k from (select lower(btrim(e)) as k from unnest(p_emails) e) keys
+    where char_length(k) between 3 and 254 and not app.is_suppressed(p_gym, k) order by k);
+  for v_key in
+    select k from unnest(v_keys) k
+    where exists (select 1 from public.tasks t
+      where t.gym_id = p_gym and t.resolved_at is null and t.member_id in (select app.members_of(p_gym, k)))
+  loop
+    perform public.suppress_member(p_gym, v_key, case p_source when 'owner' then 'owner' else 'imported' end, p_source,
+      p_now);
+  end loop;
+  insert into public.recipients select k from unnest(v_keys) k order by k on conflict do nothing;
+  perform 1 from public.recipients where email_key = any (v_keys) order by email_key for update;
+  insert into public.suppressions (gym_id, email_key, reason, source, created_at)
+  select p_gym, k, case p_source when 'owner' then 'owner' else 'imported' end, p_source, p_now from unnest(v_keys) k
+  on conflict (gym_id, email_key) where removed_at is null do nothing;
+  update public.suppressions set added_by = v_by
+  where gym_id = p_gym and email_key = any (v_keys) and created_at = p_now and added_by is null;
+  if cardinality(v_keys) > 0 then
+    perform app.log_task(p_gym, null, 'owner', cardinality(v_keys) || ' addresses were added to the stop list.',
+      jsonb_build_object('user', auth.uid(), 'source', p_source), p_now);
+  end if;
+  return cardinality(v_keys);
+end;
+$function$;
+
+revoke all on function "public"."suppress_addresses"(uuid, text[], text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."suppress_addresses"(uuid, text[], text, timestamp with time zone)
+  to "authenticated", "postgres";
 
 create or replace function public.suppress_member (
   p_gym    uuid,
@@ -4670,6 +5480,10 @@ create table "public"."gyms" (
   "sending_paused_reason" text,
   "sending_resumed_at"    timestamp with time zone,
   "profile"               jsonb                    not null default '{}'::jsonb,
+  "settings_version"      integer                  not null default 1,
+  "notification_channel"  text                     not null default 'email'::text,
+  "limits_confirmed_at"   timestamp with time zone,
+  "closed_at"             timestamp with time zone,
   constraint "gyms_average_monthly_cents_check"
     check (((average_monthly_cents >= 1) AND (average_monthly_cents <= 10000000))),
   constraint "gyms_daily_send_limit_check" check (((daily_send_limit >= 1) AND (daily_send_limit <= 100))),
@@ -4678,6 +5492,8 @@ create table "public"."gyms" (
     check ((execution_mode = ANY (ARRAY['manual'::text, 'limited_auto'::text]))),
   constraint "gyms_member_weekly_limit_check"
     check (((member_weekly_limit >= 1) AND (member_weekly_limit <= 7))),
+  constraint "gyms_notification_channel_check"
+    check ((notification_channel = ANY (ARRAY['email'::text, 'dashboard'::text, 'email_sms'::text]))),
   constraint "gyms_phone_check" check ((char_length(phone) <= 40)),
   constraint "gyms_pkey" primary key (id),
   constraint "gyms_postal_address_check"
@@ -4697,6 +5513,11 @@ create table "public"."gyms" (
 
 alter table "public"."gyms"
   enable row level security;
+
+create trigger count_settings
+  before update on public.gyms
+  for each row
+  execute function app.count_settings();
 
 create trigger wake_held_tasks
   after update of sending_paused_at, execution_mode, postal_address on public.gyms
@@ -4724,9 +5545,13 @@ grant update ("execution_mode") on table "public"."gyms" to "authenticated";
 
 grant update ("from_name") on table "public"."gyms" to "authenticated";
 
+grant update ("limits_confirmed_at") on table "public"."gyms" to "authenticated";
+
 grant update ("member_weekly_limit") on table "public"."gyms" to "authenticated";
 
 grant update ("name") on table "public"."gyms" to "authenticated";
+
+grant update ("notification_channel") on table "public"."gyms" to "authenticated";
 
 grant update ("phone") on table "public"."gyms" to "authenticated";
 
@@ -4751,6 +5576,46 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 revoke all on table "public"."gyms" from "service_role";
 
 grant insert, select, update on table "public"."gyms" to "service_role";
+
+create table "public"."invitations" (
+  "id"          uuid                     not null default gen_random_uuid(),
+  "gym_id"      uuid                     not null,
+  "email"       text                     not null,
+  "role"        text                     not null,
+  "invited_by"  text                     not null,
+  "created_at"  timestamp with time zone not null,
+  "expires_at"  timestamp with time zone not null,
+  "accepted_at" timestamp with time zone,
+  "revoked_at"  timestamp with time zone,
+  constraint "invitations_check" check (((accepted_at IS NULL) OR (revoked_at IS NULL))),
+  constraint "invitations_email_check"
+    check (((email = lower(btrim(email))) AND ((char_length(email) >= 3) AND (char_length(email) <= 254)))),
+  constraint "invitations_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "invitations_pkey" primary key (id),
+  constraint "invitations_role_check"
+    check ((role = ANY (ARRAY['owner'::text, 'coach'::text, 'staff'::text])))
+);
+
+alter table "public"."invitations"
+  enable row level security;
+
+create unique index invitations_one_open on public.invitations using btree (gym_id, email)
+  where ((accepted_at is null) AND (revoked_at is null));
+
+create policy "Owners see whom they invited" on "public"."invitations"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms(ARRAY['owner'::text]) as my_gyms)));
+
+grant select on table "public"."invitations" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."invitations"
+  to "postgres";
+
+revoke all on table "public"."invitations" from "service_role";
+
+grant select on table "public"."invitations" to "service_role";
 
 create table "public"."member_tags" (
   "gym_id"    uuid                     not null,
@@ -4948,6 +5813,9 @@ create index messages_by_task on public.messages using btree (task_id, reserved_
 
 create index messages_due on public.messages using btree (try_at, id)
   where (try_at is not null);
+
+create index messages_of_owners on public.messages using btree (gym_id, email_key, counts_at)
+  where (kind = 'owner'::text);
 
 create index messages_sending on public.messages using btree (lease_until)
   where (status = 'sending'::text);
@@ -5302,6 +6170,7 @@ create table "public"."replies" (
   "try_at"      timestamp with time zone not null,
   "received_at" timestamp with time zone not null,
   "handled_at"  timestamp with time zone,
+  "seen_at"     timestamp with time zone,
   constraint "replies_check" check (((status = 'stored'::text) = (handled_at IS NULL))),
   constraint "replies_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
   constraint "replies_kind_check"
@@ -5323,6 +6192,9 @@ create index replies_by_task on public.replies using btree (task_id, received_at
 create index replies_due on public.replies using btree (try_at, id)
   where (status = 'stored'::text);
 
+create index replies_unseen on public.replies using btree (gym_id, task_id)
+  where (seen_at is null);
+
 create policy "People see what members answered their gym" on "public"."replies"
   for select
   to "authenticated"
@@ -5338,6 +6210,54 @@ revoke all on table "public"."replies" from "service_role";
 
 grant select on table "public"."replies" to "service_role";
 
+create table "public"."sending_domains" (
+  "gym_id"      uuid                     not null,
+  "domain"      text                     not null,
+  "local_part"  text                     not null,
+  "provider_id" text                     not null,
+  "status"      text                     not null,
+  "records"     jsonb                    not null default '[]'::jsonb,
+  "failure"     text,
+  "created_at"  timestamp with time zone not null,
+  "checked_at"  timestamp with time zone,
+  "check_at"    timestamp with time zone not null,
+  "verified_at" timestamp with time zone,
+  constraint "sending_domains_check" check (((status <> 'verified'::text) OR (verified_at IS NOT NULL))),
+  constraint "sending_domains_domain_check"
+    check ((domain ~ '^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$'::text)),
+  constraint "sending_domains_domain_key" unique (domain),
+  constraint "sending_domains_failure_check" check ((char_length(failure) <= 500)),
+  constraint "sending_domains_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "sending_domains_local_part_check" check ((local_part ~ '^[a-z0-9][a-z0-9._-]{0,39}$'::text)),
+  constraint "sending_domains_pkey" primary key (gym_id),
+  constraint "sending_domains_provider_id_key" unique (provider_id),
+  constraint "sending_domains_records_check" check ((jsonb_typeof(records) = 'array'::text)),
+  constraint "sending_domains_status_check"
+    check
+    ((status = ANY (ARRAY['not_started'::text, 'pending'::text, 'verified'::text, 'failed'::text,
+    'partially_verified'::text, 'partially_failed'::text])))
+);
+
+alter table "public"."sending_domains"
+  enable row level security;
+
+create index sending_domains_due on public.sending_domains using btree (check_at);
+
+create policy "People see what their gym sends from" on "public"."sending_domains"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."sending_domains" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."sending_domains"
+  to "postgres";
+
+revoke all on table "public"."sending_domains" from "service_role";
+
+grant select on table "public"."sending_domains" to "service_role";
+
 create table "public"."suppressions" (
   "id"         uuid                     not null default gen_random_uuid(),
   "gym_id"     uuid                     not null,
@@ -5348,6 +6268,8 @@ create table "public"."suppressions" (
   "created_at" timestamp with time zone not null,
   "removed_at" timestamp with time zone,
   "removed_by" text,
+  "added_by"   text,
+  constraint "suppressions_added_by_check" check ((char_length(added_by) <= 254)),
   constraint "suppressions_check" check (((removed_at IS NULL) = (removed_by IS NULL))),
   constraint "suppressions_email_key_fkey" foreign key (email_key) references public.recipients(email_key)
     on delete cascade,

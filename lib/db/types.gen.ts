@@ -305,6 +305,7 @@ export type Database = {
       gyms: {
         Row: {
           average_monthly_cents: number | null
+          closed_at: string | null
           created_at: string
           daily_send_limit: number
           email: string | null
@@ -312,8 +313,10 @@ export type Database = {
           first_sent_at: string | null
           from_name: string | null
           id: string
+          limits_confirmed_at: string | null
           member_weekly_limit: number
           name: string
+          notification_channel: string
           onboarded_at: string | null
           phone: string | null
           postal_address: string | null
@@ -323,11 +326,13 @@ export type Database = {
           sending_paused_at: string | null
           sending_paused_reason: string | null
           sending_resumed_at: string | null
+          settings_version: number
           timezone: string
           website: string | null
         }
         Insert: {
           average_monthly_cents?: number | null
+          closed_at?: string | null
           created_at: string
           daily_send_limit?: number
           email?: string | null
@@ -335,8 +340,10 @@ export type Database = {
           first_sent_at?: string | null
           from_name?: string | null
           id?: string
+          limits_confirmed_at?: string | null
           member_weekly_limit?: number
           name: string
+          notification_channel?: string
           onboarded_at?: string | null
           phone?: string | null
           postal_address?: string | null
@@ -346,11 +353,13 @@ export type Database = {
           sending_paused_at?: string | null
           sending_paused_reason?: string | null
           sending_resumed_at?: string | null
+          settings_version?: number
           timezone: string
           website?: string | null
         }
         Update: {
           average_monthly_cents?: number | null
+          closed_at?: string | null
           created_at?: string
           daily_send_limit?: number
           email?: string | null
@@ -358,8 +367,10 @@ export type Database = {
           first_sent_at?: string | null
           from_name?: string | null
           id?: string
+          limits_confirmed_at?: string | null
           member_weekly_limit?: number
           name?: string
+          notification_channel?: string
           onboarded_at?: string | null
           phone?: string | null
           postal_address?: string | null
@@ -369,10 +380,54 @@ export type Database = {
           sending_paused_at?: string | null
           sending_paused_reason?: string | null
           sending_resumed_at?: string | null
+          settings_version?: number
           timezone?: string
           website?: string | null
         }
         Relationships: []
+      }
+      invitations: {
+        Row: {
+          accepted_at: string | null
+          created_at: string
+          email: string
+          expires_at: string
+          gym_id: string
+          id: string
+          invited_by: string
+          revoked_at: string | null
+          role: string
+        }
+        Insert: {
+          accepted_at?: string | null
+          created_at: string
+          email: string
+          expires_at: string
+          gym_id: string
+          id?: string
+          invited_by: string
+          revoked_at?: string | null
+          role: string
+        }
+        Update: {
+          accepted_at?: string | null
+          created_at?: string
+          email?: string
+          expires_at?: string
+          gym_id?: string
+          id?: string
+          invited_by?: string
+          revoked_at?: string | null
+          role?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "invitations_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       member_tags: {
         Row: {
@@ -932,6 +987,7 @@ export type Database = {
           new_text: string
           provider_id: string
           received_at: string
+          seen_at: string | null
           sender: string
           status: string
           subject: string
@@ -950,6 +1006,7 @@ export type Database = {
           new_text: string
           provider_id: string
           received_at: string
+          seen_at?: string | null
           sender: string
           status?: string
           subject?: string
@@ -968,6 +1025,7 @@ export type Database = {
           new_text?: string
           provider_id?: string
           received_at?: string
+          seen_at?: string | null
           sender?: string
           status?: string
           subject?: string
@@ -995,8 +1053,58 @@ export type Database = {
           },
         ]
       }
+      sending_domains: {
+        Row: {
+          check_at: string
+          checked_at: string | null
+          created_at: string
+          domain: string
+          failure: string | null
+          gym_id: string
+          local_part: string
+          provider_id: string
+          records: NonNullable<Json>
+          status: string
+          verified_at: string | null
+        }
+        Insert: {
+          check_at: string
+          checked_at?: string | null
+          created_at: string
+          domain: string
+          failure?: string | null
+          gym_id: string
+          local_part: string
+          provider_id: string
+          records?: NonNullable<Json>
+          status: string
+          verified_at?: string | null
+        }
+        Update: {
+          check_at?: string
+          checked_at?: string | null
+          created_at?: string
+          domain?: string
+          failure?: string | null
+          gym_id?: string
+          local_part?: string
+          provider_id?: string
+          records?: NonNullable<Json>
+          status?: string
+          verified_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "sending_domains_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       suppressions: {
         Row: {
+          added_by: string | null
           created_at: string
           email_key: string
           gym_id: string
@@ -1008,6 +1116,7 @@ export type Database = {
           task_id: string | null
         }
         Insert: {
+          added_by?: string | null
           created_at: string
           email_key: string
           gym_id: string
@@ -1019,6 +1128,7 @@ export type Database = {
           task_id?: string | null
         }
         Update: {
+          added_by?: string | null
           created_at?: string
           email_key?: string
           gym_id?: string
@@ -1512,6 +1622,10 @@ export type Database = {
       }
     }
     Functions: {
+      accept_invitation: {
+        Args: { p_invitation: string; p_now: string; p_user: string }
+        Returns: string
+      }
       advance_sync: {
         Args: {
           p_checkins_expected?: number
@@ -1637,6 +1751,14 @@ export type Database = {
           token: string
         }[]
       }
+      claim_sending_domains: {
+        Args: { p_gym?: string; p_limit: number; p_now: string }
+        Returns: {
+          gym_id: string
+          provider_id: string
+          status: string
+        }[]
+      }
       claim_syncs: {
         Args: { p_lease: string; p_limit: number; p_now: string }
         Returns: {
@@ -1719,6 +1841,10 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      close_gym: {
+        Args: { p_gym: string; p_name: string; p_now: string }
+        Returns: string
+      }
       close_task: {
         Args: {
           p_now: string
@@ -1753,6 +1879,15 @@ export type Database = {
           p_version: number
         }
         Returns: string
+      }
+      count_conversations: {
+        Args: { p_gym: string }
+        Returns: {
+          closed: number
+          needs_answer: number
+          running: number
+          unseen: number
+        }[]
       }
       count_members: {
         Args: { p_gym: string; p_patterns?: string[] }
@@ -1837,6 +1972,7 @@ export type Database = {
           webhook_secret_sealed: string
         }[]
       }
+      find_sending_domain: { Args: { p_domain: string }; Returns: string }
       find_triggers: {
         Args: { p_customer_ids?: string[]; p_gym: string; p_now: string }
         Returns: {
@@ -1855,6 +1991,10 @@ export type Database = {
           p_usage: Json
         }
         Returns: undefined
+      }
+      finish_onboarding: {
+        Args: { p_gym: string; p_now: string }
+        Returns: string
       }
       forget_pushpress_object: {
         Args: { p_gym: string; p_id: string; p_kind: string; p_read_at: string }
@@ -1882,6 +2022,10 @@ export type Database = {
         Args: { p_now: string; p_reply: string }
         Returns: undefined
       }
+      invite_person: {
+        Args: { p_email: string; p_gym: string; p_now: string; p_role: string }
+        Returns: Json
+      }
       kept_by_week: {
         Args: { p_gym: string; p_kept: string[]; p_since: string }
         Returns: {
@@ -1894,10 +2038,39 @@ export type Database = {
         Args: { p_email: string; p_gym: string; p_now: string }
         Returns: boolean
       }
+      list_conversations: {
+        Args: {
+          p_gym: string
+          p_limit?: number
+          p_offset?: number
+          p_patterns?: string[]
+          p_state?: string
+        }
+        Returns: {
+          first_name: string
+          last_at: string
+          last_from: string
+          last_name: string
+          last_text: string
+          member_id: string
+          needs_answer: boolean
+          outcome: string
+          status: string
+          task_id: string
+          total: number
+          type: string
+          unseen: number
+        }[]
+      }
+      mark_thread_seen: {
+        Args: { p_now: string; p_task: string }
+        Returns: number
+      }
       members_at_risk: {
         Args: { p_gym: string; p_score: number }
         Returns: string[]
       }
+      next_domain_check: { Args: Record<PropertyKey, never>; Returns: string }
       next_sync_at: { Args: Record<PropertyKey, never>; Returns: string }
       notify_owner: {
         Args: {
@@ -1911,6 +2084,10 @@ export type Database = {
         }
         Returns: boolean
       }
+      pause_sending: {
+        Args: { p_gym: string; p_now: string; p_reason: string }
+        Returns: boolean
+      }
       put_reply_off: {
         Args: { p_reply: string; p_token: string; p_try_at: string }
         Returns: undefined
@@ -1918,6 +2095,17 @@ export type Database = {
       read_call_context: {
         Args: { p_limit: number; p_task: string }
         Returns: Json
+      }
+      read_invitation: {
+        Args: { p_invitation: string; p_now: string }
+        Returns: {
+          email: string
+          gym_id: string
+          gym_name: string
+          invited_by: string
+          role: string
+          state: string
+        }[]
       }
       read_mail_sweep: { Args: Record<PropertyKey, never>; Returns: string }
       read_subscription: {
@@ -1988,6 +2176,17 @@ export type Database = {
         Args: { p_gym: string; p_secret_sealed: string; p_webhook_id: string }
         Returns: undefined
       }
+      record_sending_domain: {
+        Args: {
+          p_failure: string
+          p_gym: string
+          p_now: string
+          p_provider_id: string
+          p_records: Json
+          p_status: string
+        }
+        Returns: boolean
+      }
       refresh_member_facts: {
         Args: { p_customer_ids?: string[]; p_gym: string; p_now: string }
         Returns: number
@@ -2000,6 +2199,11 @@ export type Database = {
           p_try_at: string
         }
         Returns: boolean
+      }
+      remove_sending_domain: { Args: { p_gym: string }; Returns: string }
+      rename_sender: {
+        Args: { p_gym: string; p_local_part: string }
+        Returns: undefined
       }
       reply_context: {
         Args: { p_task: string }
@@ -2045,9 +2249,21 @@ export type Database = {
         Args: { p_gym: string; p_now: string }
         Returns: boolean
       }
+      revoke_invitation: {
+        Args: { p_invitation: string; p_now: string }
+        Returns: boolean
+      }
+      sending_outlook: {
+        Args: { p_member: string; p_now: string }
+        Returns: Json
+      }
       set_global_pause: {
         Args: { p_by: string; p_now: string; p_reason: string }
         Returns: undefined
+      }
+      set_person_role: {
+        Args: { p_gym: string; p_role: string; p_user: string }
+        Returns: string
       }
       settle_webhooks: {
         Args: { p_now: string; p_results: Json }
@@ -2093,8 +2309,29 @@ export type Database = {
         Returns: number
       }
       store_reply: { Args: { p_now: string; p_reply: Json }; Returns: string }
+      store_sending_domain: {
+        Args: {
+          p_domain: string
+          p_gym: string
+          p_local_part: string
+          p_now: string
+          p_provider_id: string
+          p_records: Json
+          p_status: string
+        }
+        Returns: Json
+      }
       store_webhooks: {
         Args: { p_events: Json; p_now: string }
+        Returns: number
+      }
+      suppress_addresses: {
+        Args: {
+          p_emails: string[]
+          p_gym: string
+          p_now: string
+          p_source: string
+        }
         Returns: number
       }
       suppress_member: {

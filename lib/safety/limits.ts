@@ -211,3 +211,26 @@ export const LIVE_HEARTBEAT_MS = 15_000
 /** Shorter than a function may live; the browser comes back by itself and says where it was. */
 export const LIVE_CONNECTION_MS = 50_000
 export const LIVE_EVENTS_PER_POLL_MAX = 200
+// Sending domains
+export const DOMAINS_PER_RUN_MAX = 10
+/** No further domain is looked at after this; the rest is the next run's. */
+export const DOMAIN_CHECK_BUDGET_MS = 10_000
+
+// Settings
+/** A list in the profile: classes, coaches, words never to mention. */
+export const PROFILE_LIST_MAX = 40
+export const PROFILE_LINE_MAX_CHARS = 120
+export const PROFILE_TEXT_MAX_CHARS = 300
+export const POSTAL_ADDRESS_MAX_CHARS = 300
+export const INSTRUCTION_MAX_CHARS = 8_000
+/** What the database lets an owner set, and no more. */
+export const MEMBER_WEEKLY_LIMIT = { min: 1, max: 7 } as const
+export const DAILY_SEND_LIMIT = { min: 1, max: 100 } as const
+export const SEND_WINDOW_HOURS = { earliest: 7, latest: 21, shortest: 2 } as const
+/** The agents begin nothing with someone the owner wrote to in these days. app.owner_quiet() says the same. */
+export const OWNER_QUIET_DAYS = 7
+export const OWNER_MESSAGE_MAX_CHARS = 5_000
+
+// The stop list
+export const STOP_LIST_FILE_MAX_BYTES = 2 * 1024 * 1024
+export const STOP_LIST_ROWS_MAX = 20_000

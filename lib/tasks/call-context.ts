@@ -1,6 +1,7 @@
 import type { CallContext, GymProfile, MemberFacts, Turn } from '@/lib/ai/model'
 import { CONVERSATION_TURNS_MAX } from '@/lib/safety/limits'
 import type { Deps } from '@/lib/tasks/deps'
+import { readProfile, type StoredProfile } from '@/lib/tasks/gym-profile'
 import { outcomesOf, type TaskType } from '@/lib/tasks/registry/task-type'
 import type { Scene, SceneMember } from '@/lib/tasks/scene'
 import { PRIORITY_RANK, type Priority } from '@/lib/tasks/task'
@@ -53,14 +54,23 @@ export async function readCallContext(
 }
 
 export function profileOf({ gym }: Scene): GymProfile {
-  const { profile } = gym
+  return profileInWords(readProfile(gym.profile), gym, gym)
+}
+
+/** What the owner has not said yet is filled in with what nobody could object to. */
+export function profileInWords(
+  profile: Partial<StoredProfile>,
+  gym: { name: string; fromName: string | null },
+  contact: { phone: string | null; email: string | null; website: string | null },
+): GymProfile {
+  const signature = gym.fromName ?? gym.name
   return {
     name: gym.name,
     kind: profile.kind ?? 'gym',
-    ownerName: profile.ownerName ?? gym.fromName ?? gym.name,
+    ownerName: profile.ownerName ?? signature,
     voice: profile.voice ?? 'friendly',
     greeting: profile.greeting ?? 'Hi',
-    signOff: profile.signOff ?? gym.fromName ?? gym.name,
+    signOff: profile.signOff ?? signature,
     classes: profile.classes ?? [],
     programs: profile.programs ?? [],
     hours: profile.hours ?? [],
@@ -68,7 +78,7 @@ export function profileOf({ gym }: Scene): GymProfile {
     promotion: profile.promotion ?? '',
     neverMention: profile.neverMention ?? [],
     alwaysInclude: profile.alwaysInclude ?? '',
-    contact: { phone: gym.phone ?? '', email: gym.email ?? '', website: gym.website ?? '' },
+    contact: { phone: contact.phone ?? '', email: contact.email ?? '', website: contact.website ?? '' },
   }
 }
 

@@ -26,6 +26,7 @@ export type Hold =
   | 'stale_data'
   | 'ai_limit'
   | 'reply_arrived'
+  | 'owner_in_conversation'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

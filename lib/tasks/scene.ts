@@ -62,12 +62,14 @@ export type SceneGym = {
   windowEnd: number
   weeklyLimit: number
   fromName: string | null
+  /** The gym's own verified address; null where it writes from the shared one. */
+  fromAddress: string | null
   postalAddress: string | null
   averageMonthlyCents: number | null
   pausedReason: string | null
   globalPause: string | null
   ramp: 'shadow' | 'guided' | 'limited' | 'full'
-  profile: Partial<GymProfile>
+  profile: unknown
   phone: string | null
   email: string | null
   website: string | null

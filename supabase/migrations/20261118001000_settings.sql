@@ -100,6 +100,13 @@ create view app.gym_starts as
   select g.id as gym_id, coalesce(g.onboarded_at, c.connected_at) as since
   from public.gyms g left join public.pushpress_connections c on c.gym_id = g.id;
 
+create function app.ramp_start(p_gym uuid) returns timestamptz
+language sql stable set search_path = '' as $$
+  select coalesce(g.onboarded_at, c.connected_at)
+  from public.gyms g left join public.pushpress_connections c on c.gym_id = g.id where g.id = p_gym
+$$;
+grant execute on function app.ramp_start(uuid) to authenticated, service_role;
+
 -- The younger of the gym and the agent decides how far the agent may go.
 create function app.agent_phase(p_gym_since timestamptz, p_agent_since timestamptz, p_now timestamptz) returns text
 language plpgsql immutable set search_path = '' as $$

@@ -135,7 +135,7 @@ begin
     raise exception 'A task''s budget, gym, member and kind are fixed when it is opened.' using errcode = '23514';
   end if;
   if new.messages_used < old.messages_used then
-    if new.messages_used < (select count(*) from public.messages where task_id = new.id and status <> 'cancelled') then
+    if new.messages_used < (select count(*) from public.messages where task_id = new.id and status <> 'cancelled' and kind <> 'owner') then
       raise exception 'A message is only given back when it was cancelled.' using errcode = '23514';
     end if;
   end if;

@@ -48,6 +48,7 @@ create index messages_due on public.messages (try_at, id) where try_at is not nu
 create index messages_sending on public.messages (lease_until) where status = 'sending';
 create index messages_by_recipient on public.messages (email_key, counts_at);
 create index messages_by_gym on public.messages (gym_id, counts_at);
+create index messages_of_owners on public.messages (gym_id, email_key, counts_at) where kind = 'owner';
 create index messages_by_task on public.messages (task_id, reserved_at);
 revoke insert, update, delete, truncate on public.messages from service_role;
 alter table public.messages enable row level security;
@@ -118,7 +119,7 @@ language sql set search_path = '' as $$
   from (
     select o.task_id, count(m.id) as messages, count(m.id) filter (where m.kind = 'touch') as touches
     from (select distinct task_id from public.messages where id = any (p_messages)) o
-    left join public.messages m on m.task_id = o.task_id and m.status <> 'cancelled'
+    left join public.messages m on m.task_id = o.task_id and m.status <> 'cancelled' and m.kind <> 'owner'
     group by o.task_id
   ) left_over
   where t.id = left_over.task_id and t.messages_used > left_over.messages;

@@ -2,12 +2,12 @@
 create type app.message_wish as (
   id uuid, task_id uuid, token uuid, kind text, touch smallint, sender text, recipient text, reply_to text,
   subject text, body_text text, body_html text, headers jsonb, written_by text, send_at timestamptz,
-  next_due_at timestamptz, why text, facts jsonb, reply_id uuid
+  next_due_at timestamptz, why text, facts jsonb, reply_id uuid, version integer
 );
 
 -- The one way a message comes to exist. Takes a batch; answers per task 'reserved', or why not and from when on it
 -- is worth trying again. Everything it counts, it counts under locks taken in one order (gyms, recipients, tasks), so
--- two workers cannot both take the last slot.
+-- two workers cannot both take the last slot. An agent shows the lease it holds; the owner the version they looked at.
 create function public.reserve_messages(p_wishes jsonb, p_now timestamptz)
 returns table (task_id uuid, result text, retry_at timestamptz)
 language plpgsql security definer set search_path = '' as $$
@@ -43,7 +43,7 @@ begin
     update public.tasks t set status = 'waiting', lease_token = null, lease_until = null, hold_reason = null,
       messages_used = t.messages_used + 1, touches = t.touches + (w.kind = 'touch')::integer,
       due_at = w.next_due_at, last_activity_at = p_now, draft_subject = null, draft_text = null, draft_by = null
-    from granted w where t.id = w.task_id
+    from granted w where t.id = w.task_id and w.kind <> 'owner'
   ),
   answered as (
     update public.replies r set status = 'handled', handled_at = p_now
@@ -57,6 +57,9 @@ begin
     from granted w
   )
   select j.task_id, coalesce(j.refusal, 'reserved'), j.retry_at from judged j order by j.task_id;
+  perform app.leave_to_owner(m.task_id, p_now) from public.messages m
+  where m.id in (select w.id from unnest(v_wishes) w where w.kind = 'owner') and m.reserved_at = p_now
+  order by m.task_id;
 end;
 $$;
 grant execute on function public.reserve_messages(jsonb, timestamptz) to service_role;
@@ -114,6 +117,13 @@ begin
 end;
 $$;
 
+-- How long the agents let the owner's conversation be.
+create function app.owner_quiet() returns interval
+language sql immutable set search_path = '' as $$
+  select interval '7 days'
+$$;
+grant execute on function app.owner_quiet() to service_role;
+
 -- Judges each wish against everything already sent and against the wishes before it in this batch, most urgent first.
 -- Each step looks only at what the steps before it left over, so that a wish refused for one reason takes no slot of
 -- another.
@@ -130,10 +140,11 @@ language sql rows 50 set search_path = '' as $$
       -- and open the same day's slots a second time.
       least(date_trunc('day', p_now at time zone g.timezone) at time zone g.timezone, p_now - l.touch_gap) as day_start,
       (date_trunc('day', p_now at time zone g.timezone) + interval '1 day') at time zone g.timezone as day_end,
-      g.member_weekly_limit, g.daily_send_limit, g.first_sent_at,
+      g.member_weekly_limit, g.daily_send_limit, g.first_sent_at, q.quiet_until,
       case
-        when (t.lease_token = w.token) is not true then 'lease_lost'
-        when t.approved_by is null then 'not_approved'
+        when w.kind = 'owner' and t.version is distinct from w.version then 'stale'
+        when w.kind <> 'owner' and (t.lease_token = w.token) is not true then 'lease_lost'
+        when w.kind <> 'owner' and t.approved_by is null then 'not_approved'
         when t.mode = 'plan' then 'plan_only'
         when (select paused_at from public.platform) is not null then 'global_pause'
         when g.sending_paused_at is not null then 'gym_paused'
@@ -144,8 +155,9 @@ language sql rows 50 set search_path = '' as $$
         when s.id is not null then 'opted_out'
         when w.kind = 'touch' and w.touch <> t.touches then 'touch_already_made'
         when w.kind = 'touch' and exists (select 1 from app.open_replies o where o.task_id = t.id) then 'reply_arrived'
-        when t.messages_used >= t.budget_messages then 'no_messages_left'
+        when w.kind <> 'owner' and t.messages_used >= t.budget_messages then 'no_messages_left'
         when w.kind = 'touch' and t.expires_at <= p_now then 'expired'
+        when w.kind = 'touch' and q.quiet_until > p_now then 'owner_in_conversation'
         -- An answer may be written at night; it leaves in the morning.
         when w.kind = 'touch'
           and not app.is_in_send_window(g.timezone, g.send_window_start, g.send_window_end, p_now) then 'outside_window'
@@ -156,6 +168,13 @@ language sql rows 50 set search_path = '' as $$
     cross join app.limits() l
     left join app.contacts c on c.member_id = t.member_id
     left join public.suppressions s on s.gym_id = t.gym_id and s.email_key = c.email_key and s.removed_at is null
+    -- What the owner wrote and has not left yet counts from when it was written.
+    left join lateral (
+      select max(least(o.counts_at, greatest(o.reserved_at, p_now))) + app.owner_quiet() as quiet_until
+      from public.messages o
+      where o.gym_id = t.gym_id and o.email_key = c.email_key and o.kind = 'owner'
+        and o.counts_at > p_now - app.owner_quiet()
+    ) q on w.kind = 'touch'
     -- Most tasks stand alone and their own budget is all there is; `offset 0` keeps the question before the answer.
     left join lateral (
       select * from app.room_in_plan(t.id)
@@ -186,11 +205,11 @@ language sql rows 50 set search_path = '' as $$
   ),
   in_plan as (
     select w.*, coalesce(w.not_this_week, case
-        when row_number() over (partition by w.plan, w.not_this_week is null order by w.priority, w.task_id) > w.room
-          then 'no_messages_left' end) as not_in_plan
+        when w.kind <> 'owner' and row_number() over (partition by w.plan, w.not_this_week is null
+          order by w.priority, w.task_id) > w.room then 'no_messages_left' end) as not_in_plan
     from this_week w
   ),
-  -- The agent and the gym: so many a day.
+  -- The agent and the gym: so many a day. The owner answers as often as people write to them.
   sent_today as (
     select d.gym_id, d.agent, n.of_gym, n.of_agent,
       least(d.daily_send_limit, app.warm_up_sends(d.first_sent_at, p_now),
@@ -206,6 +225,7 @@ language sql rows 50 set search_path = '' as $$
   ),
   by_agent as (
     select p.*, d.of_gym, d.gym_cap, coalesce(p.not_in_plan, case
+        when p.kind = 'owner' then null
         when d.agent_cap = 0 or d.gym_cap = 0 then 'ramp_shadow'
         when d.of_agent + row_number() over (partition by p.gym_id, p.agent, p.not_in_plan is null
           order by p.priority, p.task_id) > d.agent_cap then 'daily_limit' end) as not_by_agent
@@ -213,8 +233,8 @@ language sql rows 50 set search_path = '' as $$
   ),
   judged as (
     select b.*, coalesce(b.not_by_agent, case
-        when b.of_gym + row_number() over (partition by b.gym_id, b.not_by_agent is null order by b.priority, b.task_id)
-          > b.gym_cap then 'daily_limit' end) as verdict
+        when b.kind <> 'owner' and b.of_gym + row_number() over (partition by b.gym_id, b.not_by_agent is null
+          order by b.priority, b.task_id) > b.gym_cap then 'daily_limit' end) as verdict
     from by_agent b
   )
   select j.task_id, j.gym_id, j.member_id, j.agent, j.email_key, j.mode = 'dry_run', j.verdict,
@@ -223,6 +243,7 @@ language sql rows 50 set search_path = '' as $$
       when 'one_a_day' then j.day_end
       when 'daily_limit' then j.day_end
       when 'ramp_shadow' then j.day_end
+      when 'owner_in_conversation' then j.quiet_until
       when 'global_pause' then p_now + interval '10 minutes'
       when 'gym_paused' then j.day_end end
   from judged j

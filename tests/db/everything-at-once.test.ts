@@ -65,7 +65,11 @@ function engineSteps({ roll, at, anyTask }: Chance) {
   return [
     async function executes() {
       const now = at()
-      const claimed = (await db.rpc('claim_tasks', { p_now: now, p_limit: 6, p_per_gym: 6 })) as unknown as Scene[]
+      const claimed = (await db.rpc('claim_tasks', {
+        p_now: now,
+        p_limit: 6,
+        p_per_gym: 6,
+      })) as unknown as Scene[]
       const wishes = claimed.map(({ token, task, member }) =>
         wish(
           { id: task.id, token, recipient: member.email },
