@@ -218,6 +218,22 @@ grant execute
   on function "app"."creation_refusal"(public.tasks, integer, public.gyms, text, timestamp with time zone)
   to "postgres";
 
+create or replace function app.date_standing()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  new.standing_since := greatest(new.synced_at, (select max(e.synced_at) from public.enrollments e
+    where e.gym_id = new.gym_id and e.customer_id = new.pushpress_id));
+  return new;
+end;
+$function$;
+
+revoke all on function "app"."date_standing"() from public;
+
+grant execute on function "app"."date_standing"() to "postgres";
+
 create or replace function app.day_start (
   p_timezone text,
   p_now      timestamp with time zone
@@ -354,6 +370,70 @@ revoke all on function "app"."failed_payments"(uuid, timestamp with time zone, t
 grant execute
   on function "app"."failed_payments"(uuid, timestamp with time zone, text[])
   to "postgres", "service_role";
+
+create or replace function app.gym_calendar (
+  p_gym      uuid,
+  p_from     date,
+  p_as_of    date,
+  p_timezone text
+)
+  returns table (
+    day      date,
+    busyness real,
+    busy_sum double precision,
+    open_sum integer
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with limits as (
+    -- A day is judged by itself only where this many visits were to be expected.
+    select 5 as visits_expected_min, 0.15 as closed_share, 0.6 as reduced_share, 0.7 as season_min, 1.3 as season_max
+  ),
+  days as (select d::date as day from generate_series(p_from, p_as_of, interval '1 day') d),
+  -- Per head, so that a gym that grows is not taken for one that has its season.
+  stays as (
+    select (first_visit_at at time zone p_timezone)::date as came,
+      case when standing in ('former', 'visitor') then (last_visit_at at time zone p_timezone)::date end as went
+    from public.members where gym_id = p_gym and first_visit_at is not null
+  ),
+  steps as (
+    select greatest(came, p_from) as day, 1 as step from stays
+    union all select went + 1, -1 from stays where went is not null
+  ),
+  people as (
+    select d.day, sum(coalesce(sum(s.step), 0)) over (order by d.day) as here
+    from days d left join steps s on s.day = d.day group by d.day
+  ),
+  rates as (
+    select p.day, p.here, extract(isodow from p.day) as weekday, coalesce(v.visits, 0) / greatest(p.here, 1)::float8 as rate
+    from people p left join public.gym_days v on v.gym_id = p_gym and v.day = p.day
+  ),
+  usual as (select weekday, percentile_cont(0.5) within group (order by rate) as rate from rates group by weekday),
+  seasons as (
+    select r.day, r.here, r.rate, u.rate as usual,
+      coalesce(least(l.season_max, greatest(l.season_min, sum(r.rate) over around / nullif(sum(u.rate) over around, 0))), 1)
+        as season
+    from rates r join usual u using (weekday) cross join limits l
+    window around as (order by r.day rows between 14 preceding and 14 following)
+  ),
+  judged as (
+    select s.day, s.season * case
+        when s.usual * s.here < l.visits_expected_min then 1
+        when s.rate < l.closed_share * s.usual * s.season then 0
+        when s.rate < l.reduced_share * s.usual * s.season then s.rate / (s.usual * s.season)
+        else 1 end as busyness
+    from seasons s cross join limits l
+  )
+  select day, busyness::real, sum(busyness) over (order by day),
+    (count(*) filter (where busyness > 0) over (order by day))::integer
+  from judged
+$function$;
+
+revoke all on function "app"."gym_calendar"(uuid, date, date, text) from public;
+
+grant execute on function "app"."gym_calendar"(uuid, date, date, text) to "postgres", "service_role";
 
 create or replace function app.has_open_reply (
   p_task uuid
@@ -2176,6 +2256,38 @@ grant execute
   on function "public"."correct_outcome"(uuid, integer, text, integer, timestamp with time zone)
   to "authenticated", "postgres";
 
+create or replace function public.count_gym_days (
+  p_gym uuid,
+  p_now timestamp with time zone
+)
+  returns integer
+  language sql
+  set search_path to ''
+  AS $function$
+  with span as (
+    select m.timezone, m.today, greatest((m.visits_since at time zone m.timezone)::date,
+      coalesce((select max(day) - 35 from public.gym_days where gym_id = p_gym), '-infinity')) as since
+    from app.mirror_of(p_gym, p_now) m
+  ),
+  counted as (
+    insert into public.gym_days as g (gym_id, day, visits)
+    select p_gym, d::date, count(c.at)
+    from span s cross join generate_series(s.since, s.today - 1, interval '1 day') d
+    left join public.checkins c on c.gym_id = p_gym and c.role = 'attendee'
+      and c.at >= d::timestamp at time zone s.timezone and c.at < (d + interval '1 day')::timestamp at time zone s.timezone
+    group by d
+    on conflict (gym_id, day) do update set visits = excluded.visits where g.visits <> excluded.visits
+    returning 1
+  )
+  select count(*)::integer from counted
+$function$;
+
+revoke all on function "public"."count_gym_days"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."count_gym_days"(uuid, timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.count_members (
   p_gym      uuid,
   p_patterns text[] default '{}'::text[]
@@ -3539,6 +3651,101 @@ grant execute
   on function "public"."resume_sending"(uuid, timestamp with time zone)
   to "authenticated", "postgres";
 
+create or replace function public.risk_features (
+  p_gym uuid,
+  p_now timestamp with time zone
+)
+  returns jsonb
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+declare
+  v_month_days constant integer := 30;
+  v_two_weeks_days constant integer := 14;
+  v_rate_days_min constant integer := 7;
+  v_days_per_month constant numeric := 30.44;
+  v_timezone text;
+  v_as_of date;
+  v_known_from date;
+begin
+  select timezone, today - 1, (visits_since at time zone timezone)::date into v_timezone, v_as_of, v_known_from
+  from app.mirror_of(p_gym, p_now);
+  if not found then
+    return null;
+  end if;
+  return (
+    with calendar as materialized (
+      select * from app.gym_calendar(p_gym, v_known_from - 1, v_as_of, v_timezone)
+    ),
+    who as (
+      select m.id, m.pushpress_id, m.standing, m.joined_on, m.visits_total,
+        (m.last_visit_at at time zone v_timezone)::date as last_day,
+        (m.first_visit_at at time zone v_timezone)::date < m.joined_on as came_before,
+        least(v_as_of, greatest(v_known_from, coalesce(m.joined_on, (m.first_visit_at at time zone v_timezone)::date))) as since
+      from public.members m
+      where m.gym_id = p_gym and m.deleted_at is null and m.standing in ('active', 'payment_alert')
+    ),
+    lately as materialized (
+      select c.customer_id,
+        count(*) filter (where c.at < (v_as_of + 1)::timestamp at time zone v_timezone) as month,
+        count(*) filter (where c.at < (v_as_of + 1)::timestamp at time zone v_timezone
+          and c.at >= (v_as_of - v_two_weeks_days + 1)::timestamp at time zone v_timezone) as two_weeks,
+        count(*) filter (where c.at >= (v_as_of + 1)::timestamp at time zone v_timezone) as today
+      from public.checkins c
+      where c.gym_id = p_gym and c.role = 'attendee' and c.at <= p_now
+        and c.at >= (v_as_of - v_month_days + 1)::timestamp at time zone v_timezone
+      group by c.customer_id
+    ),
+    -- The mirror keeps everybody's sum. Only for the few who came before they joined it counts too much.
+    early as (
+      select w.id, count(*) as visits from who w
+      join public.checkins c on c.gym_id = p_gym and c.customer_id = w.pushpress_id and c.role = 'attendee'
+        and c.at < w.since::timestamp at time zone v_timezone
+      where w.came_before group by w.id
+    ),
+    contracts as (
+      select distinct on (e.customer_id) e.customer_id, e.end_date - e.start_date as days, e.end_date - v_as_of as left_days
+      from public.enrollments e
+      -- What is paid once is a pack, not a contract.
+      where e.gym_id = p_gym and e.status in ('active', 'alert') and e.billing_period <> 'once'
+        and e.end_date > v_as_of and e.start_date < e.end_date
+      order by e.customer_id, e.end_date desc
+    ),
+    spans as (
+      select w.*, greatest(0, w.visits_total - coalesce(y.today, 0) - coalesce(e.visits, 0)) as life,
+        coalesce(y.month, 0) as month, coalesce(y.two_weeks, 0) as two_weeks,
+        now_.busy_sum - life_.busy_sum as life_open, now_.busy_sum - month_.busy_sum as month_open,
+        now_.busy_sum - weeks_.busy_sum as weeks_open, now_.open_sum - last_.open_sum as days_away
+      from who w
+      left join lately y on y.customer_id = w.pushpress_id
+      left join early e on e.id = w.id
+      join calendar now_ on now_.day = v_as_of
+      join calendar life_ on life_.day = w.since - 1
+      join calendar month_ on month_.day = greatest(w.since, v_as_of - v_month_days + 1) - 1
+      join calendar weeks_ on weeks_.day = greatest(w.since, v_as_of - v_two_weeks_days + 1) - 1
+      -- Somebody who never came has been away since joining.
+      join calendar last_ on last_.day = least(v_as_of, greatest(w.since, coalesce(w.last_day, w.since)))
+    )
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', s.id,
+      'visits_per_week_lifetime', case when s.life_open >= v_rate_days_min then s.life / s.life_open * 7 end,
+      'visits_per_week_last_month', case when s.month_open >= v_rate_days_min then s.month / s.month_open * 7 end,
+      'visits_per_week_last_two_weeks', case when s.weeks_open >= v_rate_days_min then s.two_weeks / s.weeks_open * 7 end,
+      'days_since_last_visit', s.days_away,
+      'tenure_months', greatest(0, v_as_of - s.joined_on) / v_days_per_month,
+      'contract_months', round(t.days / v_days_per_month, 1),
+      'months_to_contract_end', round(t.left_days / v_days_per_month, 1),
+      'payment_alert', case when s.standing = 'payment_alert' then true end))), '[]')
+    from spans s left join contracts t on t.customer_id = s.pushpress_id);
+end;
+$function$;
+
+revoke all on function "public"."risk_features"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."risk_features"(uuid, timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.set_global_pause (
   p_reason text,
   p_by     text,
@@ -4168,6 +4375,39 @@ revoke all on function "public"."unknown_mail"(text[]) from public;
 
 grant execute on function "public"."unknown_mail"(text[]) to "postgres", "service_role";
 
+create or replace function public.write_risk (
+  p_gym  uuid,
+  p_rows jsonb
+)
+  returns integer
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  v_changed integer;
+begin
+  -- In the order in which readings take their rows, so that the two cannot deadlock.
+  with scored as (
+    select * from jsonb_to_recordset(p_rows) as r (id uuid, score smallint, confidence smallint, factors jsonb)
+  ),
+  changing as (
+    select m.id, s.score, s.confidence, coalesce(s.factors, '[]') as factors
+    from public.members m left join scored s on s.id = m.id
+    where m.gym_id = p_gym
+      and (m.risk_score, m.risk_confidence, m.risk_factors) is distinct from (s.score, s.confidence, coalesce(s.factors, '[]'))
+    order by m.pushpress_id for no key update of m
+  )
+  update public.members m set risk_score = c.score, risk_confidence = c.confidence, risk_factors = c.factors
+  from changing c where m.id = c.id;
+  get diagnostics v_changed = row_count;
+  return v_changed;
+end;
+$function$;
+
+revoke all on function "public"."write_risk"(uuid, jsonb) from public;
+
+grant execute on function "public"."write_risk"(uuid, jsonb) to "postgres", "service_role";
+
 comment on schema "public" is 'standard public schema';
 
 revoke all on schema "public" from public;
@@ -4390,6 +4630,31 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 
 grant delete, insert, select, update on table "public"."gym_agents" to "service_role";
 
+create table "public"."gym_days" (
+  "gym_id" uuid    not null,
+  "day"    date    not null,
+  "visits" integer not null,
+  constraint "gym_days_pkey" primary key (gym_id, day),
+  constraint "gym_days_visits_check" check ((visits >= 0)),
+  constraint "gym_days_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade
+);
+
+alter table "public"."gym_days"
+  enable row level security;
+
+create policy "People see how busy their gyms were" on "public"."gym_days"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."gym_days" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."gym_days"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."gym_days" to "service_role";
+
 create table "public"."gym_people" (
   "gym_id"     uuid                     not null,
   "user_id"    uuid                     not null,
@@ -4586,6 +4851,9 @@ create table "public"."members" (
   "first_seen_at"        timestamp with time zone not null,
   "synced_at"            timestamp with time zone not null,
   "deleted_at"           timestamp with time zone,
+  "risk_confidence"      smallint,
+  "risk_factors"         jsonb                    not null default '[]'::jsonb,
+  "standing_since"       timestamp with time zone,
   constraint "members_contact_block_check"
     check
     ((contact_block = ANY (ARRAY['staff'::text, 'minor'::text, 'unclear_age'::text, 'no_email'::text,
@@ -4593,6 +4861,8 @@ create table "public"."members" (
   constraint "members_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
   constraint "members_gym_id_pushpress_id_key" unique (gym_id, pushpress_id),
   constraint "members_pkey" primary key (id),
+  constraint "members_risk_confidence_check" check (((risk_confidence >= 0) AND (risk_confidence <= 100))),
+  constraint "members_risk_factors_check" check ((jsonb_typeof(risk_factors) = 'array'::text)),
   constraint "members_risk_score_check" check (((risk_score >= 0) AND (risk_score <= 100))),
   constraint "members_role_check"
     check
@@ -4607,6 +4877,9 @@ create table "public"."members" (
 
 alter table "public"."members"
   enable row level security;
+
+alter table "public"."members"
+  set (fillfactor=75);
 
 alter table "public"."members"
   add column "email_key" text generated always as (lower(btrim(email))) stored;
@@ -4629,6 +4902,12 @@ create index members_by_primary on public.members using btree (gym_id, primary_p
 
 create index members_by_standing on public.members using btree (gym_id, standing)
   where (deleted_at is null);
+
+create trigger date_standing
+  before update on public.members
+  for each row
+  when ((new.standing IS DISTINCT FROM old.standing))
+  execute function app.date_standing();
 
 create policy "People see their gym's members" on "public"."members"
   for select

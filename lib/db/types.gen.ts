@@ -259,6 +259,31 @@ export type Database = {
           },
         ]
       }
+      gym_days: {
+        Row: {
+          day: string
+          gym_id: string
+          visits: number
+        }
+        Insert: {
+          day: string
+          gym_id: string
+          visits: number
+        }
+        Update: {
+          day?: string
+          gym_id?: string
+          visits?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "gym_days_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       gym_people: {
         Row: {
           created_at: string
@@ -419,10 +444,13 @@ export type Database = {
           plan_name: string | null
           primary_pushpress_id: string | null
           pushpress_id: string
+          risk_confidence: number | null
+          risk_factors: NonNullable<Json>
           risk_score: number | null
           role: string
           search: string | null
           standing: string
+          standing_since: string | null
           synced_at: string
           usual_class: string | null
           usual_days: number[]
@@ -454,10 +482,13 @@ export type Database = {
           plan_name?: string | null
           primary_pushpress_id?: string | null
           pushpress_id: string
+          risk_confidence?: number | null
+          risk_factors?: NonNullable<Json>
           risk_score?: number | null
           role: string
           search?: never
           standing?: string
+          standing_since?: string | null
           synced_at: string
           usual_class?: string | null
           usual_days?: number[]
@@ -489,10 +520,13 @@ export type Database = {
           plan_name?: string | null
           primary_pushpress_id?: string | null
           pushpress_id?: string
+          risk_confidence?: number | null
+          risk_factors?: NonNullable<Json>
           risk_score?: number | null
           role?: string
           search?: never
           standing?: string
+          standing_since?: string | null
           synced_at?: string
           usual_class?: string | null
           usual_days?: number[]
@@ -1612,6 +1646,10 @@ export type Database = {
         }
         Returns: string
       }
+      count_gym_days: {
+        Args: { p_gym: string; p_now: string }
+        Returns: number
+      }
       count_members: {
         Args: { p_gym: string; p_patterns?: string[] }
         Returns: {
@@ -1852,6 +1890,7 @@ export type Database = {
         Args: { p_gym: string; p_now: string }
         Returns: boolean
       }
+      risk_features: { Args: { p_gym: string; p_now: string }; Returns: Json }
       set_global_pause: {
         Args: { p_by: string; p_now: string; p_reason: string }
         Returns: undefined
@@ -1950,6 +1989,7 @@ export type Database = {
       }
       undo_tags: { Args: { p_now: string; p_task: string }; Returns: number }
       unknown_mail: { Args: { p_ids: string[] }; Returns: string[] }
+      write_risk: { Args: { p_gym: string; p_rows: Json }; Returns: number }
     }
     Enums: {
       [_ in never]: never
