@@ -451,6 +451,39 @@ revoke all on function "app"."has_open_reply"(uuid) from public;
 
 grant execute on function "app"."has_open_reply"(uuid) to "postgres";
 
+create or replace function app.insert_holdout (
+  v        public.tasks,
+  p_follow interval,
+  p_now    timestamp with time zone
+)
+  returns jsonb
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  insert into public.tasks (id, gym_id, member_id, type, category, agent, goal, facts, status, priority, confidence, mode,
+    trigger, trigger_ref, trigger_run, budget_messages, budget_turns, budget_days, expires_at, outcome, outcome_reason,
+    created_at, last_activity_at, resolved_at)
+  values (v.id, v.gym_id, v.member_id, v.type, v.category, v.agent, v.goal,
+    coalesce(v.facts, '{}') || coalesce((select jsonb_build_object('visitsAtStart', m.visits_total)
+      from public.members m where m.id = v.member_id), '{}'),
+    'cancelled', v.priority, v.confidence, 'dry_run', v.trigger, v.trigger_ref, v.trigger_run, v.budget_messages,
+    v.budget_turns, v.budget_days, p_now + make_interval(days => v.budget_days), 'held_out',
+    'Not written to, so that results have something to be compared with.', p_now, p_now, p_now);
+  insert into public.holdouts (task_id, gym_id, member_id, type, starts_at, ends_at)
+  values (v.id, v.gym_id, v.member_id, v.type, coalesce(v.due_at, p_now), coalesce(v.due_at, p_now) + p_follow);
+  perform app.log_task(v.gym_id, v.id, 'created', 'Held out by lot: nobody writes to them about this.',
+    jsonb_build_object('trigger', v.trigger, 'confidence', v.confidence, 'rule', 'holdout', 'facts', v.facts), p_now);
+  return jsonb_build_object('kind', 'held_out', 'task_id', v.id);
+end;
+$function$;
+
+revoke all on function "app"."insert_holdout"(public.tasks, interval, timestamp with time zone) from public;
+
+grant execute
+  on function "app"."insert_holdout"(public.tasks, interval, timestamp with time zone)
+  to "postgres";
+
 create or replace function app.insert_task (
   v             public.tasks,
   p_gate_reason text,
@@ -502,6 +535,21 @@ revoke all on function "app"."insert_task"(public.tasks, text, text, timestamp w
 grant execute
   on function "app"."insert_task"(public.tasks, text, text, timestamp with time zone)
   to "postgres";
+
+create or replace function app.is_corrected (
+  p_task uuid
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select exists (select 1 from public.task_log where task_id = p_task and kind = 'owner' and data ? 'from')
+$function$;
+
+revoke all on function "app"."is_corrected"(uuid) from public;
+
+grant execute on function "app"."is_corrected"(uuid) to "postgres";
 
 create or replace function app.is_in_send_window (
   p_timezone text,
@@ -1049,6 +1097,25 @@ revoke all on function "app"."next_opening"(uuid, timestamp with time zone) from
 
 grant execute on function "app"."next_opening"(uuid, timestamp with time zone) to "postgres";
 
+create or replace function app.note_changed_member()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  if exists (select 1 from public.tasks where member_id = new.id) then
+    insert into public.changed_members (member_id) values (new.id)
+    on conflict (member_id) do update set number = nextval('app.change_numbers');
+  end if;
+  return null;
+end;
+$function$;
+
+revoke all on function "app"."note_changed_member"() from public;
+
+grant execute on function "app"."note_changed_member"() to "postgres";
+
 create or replace function app.pause_bad_sender (
   p_gym uuid,
   p_now timestamp with time zone
@@ -1511,6 +1578,13 @@ grant create, usage on schema "app" to "postgres";
 
 grant usage on schema "app" to "service_role";
 
+create sequence "app"."change_numbers" as bigint increment by 1 minvalue 1 maxvalue 9223372036854775807 START
+  with 1 cache 1 no cycle;
+
+grant select, update, usage on sequence "app"."change_numbers" to "postgres";
+
+grant usage on sequence "app"."change_numbers" to "service_role";
+
 create table "app"."message_transitions" (
   "from_status" text not null,
   "to_status"   text not null,
@@ -1757,6 +1831,96 @@ grant execute
     with time zone, text, text)
   to "authenticated", "postgres";
 
+create or replace function public.attribute_outcome (
+  p_task    uuid,
+  p_version integer,
+  p_change  jsonb,
+  p_now     timestamp with time zone
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.tasks;
+  v_kind text := p_change ->> 'kind';
+begin
+  select * into v from public.tasks where id = p_task for no key update;
+  if not found or v.version <> p_version or (v.resolved_at is null) <> (v_kind = 'progress') or v.status = 'executing'
+    or app.is_corrected(p_task) then
+    return false;
+  end if;
+  update public.tasks set
+    progress = coalesce(progress, '{}') || jsonb_build_object('percent', (p_change ->> 'percent')::integer,
+      'milestone', p_change ->> 'outcome', 'at', p_now),
+    outcome = case when v_kind = 'progress' then outcome else p_change ->> 'outcome' end,
+    outcome_reason = case when v_kind = 'progress' then outcome_reason else left(p_change ->> 'why', 500) end,
+    is_provisional = false,
+    is_late = case when v_kind = 'progress' then is_late else (p_change ->> 'late')::boolean end,
+    attributed_cents = case when v_kind = 'progress' then 0 else (p_change ->> 'cents')::integer end
+  where id = p_task;
+  perform app.log_task(v.gym_id, p_task, 'evaluation', p_change ->> 'why', jsonb_strip_nulls(jsonb_build_object(
+    'decision', v_kind, 'from', v.outcome, 'to', p_change ->> 'outcome', 'cents_before', v.attributed_cents,
+    'cents', (p_change ->> 'cents')::integer, 'percent', (p_change ->> 'percent')::integer)), p_now);
+  return true;
+end;
+$function$;
+
+revoke all
+  on function "public"."attribute_outcome"(uuid, integer, jsonb, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."attribute_outcome"(uuid, integer, jsonb, timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.attribution_scenes (
+  p_now     timestamp with time zone,
+  p_limit   integer,
+  p_members uuid[]                   default null::uuid[]
+)
+  returns SETOF jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  with limits as (select interval '14 days' as promise_life, interval '120 days' as followed_for, 30 as visits_max),
+  asked as (
+    select t.id from public.tasks t cross join limits l
+    where t.member_id = any (p_members) and t.category = 'communication' and t.created_at > p_now - l.followed_for
+      and t.status <> 'executing'
+      and (t.mode = 'live' and (t.resolved_at is null or t.is_provisional or (t.started_at is not null and t.attributed_cents = 0))
+        or t.outcome = 'held_out')
+    union all
+    select t.id from public.tasks t cross join limits l
+    where p_members is null and t.is_provisional and t.resolved_at < p_now - l.promise_life
+    union all
+    select h.task_id from public.holdouts h where p_members is null and h.judged_at is null and h.ends_at < p_now
+  )
+  select app.task_scene(t.id, p_now) || jsonb_build_object(
+    'standingSince', m.standing_since,
+    'visits', coalesce((select jsonb_agg(v.at order by v.at) from (
+      select c.at from public.checkins c
+      where c.gym_id = t.gym_id and c.customer_id = m.pushpress_id and c.role = 'attendee'
+        and c.at > t.created_at and c.at <= p_now
+      order by c.at limit l.visits_max) v), '[]'),
+    'holdout', (select jsonb_build_object('startsAt', h.starts_at, 'endsAt', h.ends_at)
+      from public.holdouts h where h.task_id = t.id and h.judged_at is null))
+  from (select id from asked order by id limit p_limit) a
+  join public.tasks t on t.id = a.id
+  join public.members m on m.id = t.member_id
+  cross join limits l
+  where not app.is_corrected(t.id)
+$function$;
+
+revoke all on function "public"."attribution_scenes"(timestamp with time zone, integer, uuid[]) from public;
+
+grant execute
+  on function "public"."attribution_scenes"(timestamp with time zone, integer, uuid[])
+  to "postgres", "service_role";
+
 create or replace function public.batch_progress (
   p_parent uuid
 )
@@ -1873,6 +2037,87 @@ revoke all
 
 grant execute
   on function "public"."begin_sync"(uuid, text, timestamp with time zone, timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.churn_candidates (
+  p_gym           uuid,
+  p_now           timestamp with time zone,
+  p_score         integer,
+  p_cool_off_days integer
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select coalesce(jsonb_agg(to_jsonb(found) order by found.worth desc, found.member_id), '[]') from (
+    select m.id as member_id, m.first_name, m.risk_score as score, m.risk_confidence as confidence, m.risk_factors as factors,
+      m.risk_score * coalesce(m.monthly_cents, g.average_monthly_cents, 1)::bigint as worth,
+      'absence:' || m.pushpress_id || ':' || coalesce((m.last_visit_at at time zone g.timezone)::date, m.joined_on)::text
+        as ref,
+      case
+        when c.block is not null then 'not_to_be_contacted_' || c.block
+        when app.is_suppressed(p_gym, c.email_key) then 'opted_out'
+        when exists (select 1 from public.tasks t where t.member_id = m.id and t.resolved_at is null
+          and t.category = 'communication') then 'already_being_written_to'
+        when exists (select 1 from public.tasks t where t.member_id = m.id and t.type = 'churn_risk'
+          and t.status = 'cancelled' and t.resolved_at > p_now - make_interval(days => p_cool_off_days)) then 'cool_off'
+        when exists (select 1 from public.tasks t where t.gym_id = p_gym and t.type = 'churn_risk'
+          and t.trigger_ref = 'absence:' || m.pushpress_id || ':'
+            || coalesce((m.last_visit_at at time zone g.timezone)::date, m.joined_on)::text) then 'already_handled'
+      end as leave_alone
+    from public.members m
+    join public.gyms g on g.id = m.gym_id
+    join app.contacts c on c.member_id = m.id
+    where m.gym_id = p_gym and m.deleted_at is null and m.standing = 'active' and m.risk_score >= p_score
+  ) found
+$function$;
+
+revoke all
+  on function "public"."churn_candidates"(uuid, timestamp with time zone, integer, integer)
+  from public;
+
+grant execute
+  on function "public"."churn_candidates"(uuid, timestamp with time zone, integer, integer)
+  to "postgres", "service_role";
+
+create or replace function public.claim_analysis_gyms (
+  p_now      timestamp with time zone,
+  p_limit    integer,
+  p_every    interval,
+  p_fresh    interval,
+  p_only_new boolean                  default false
+)
+  returns table (
+    gym_id  uuid,
+    why_not text
+  )
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  with due as (
+    select c.gym_id from public.pushpress_connections c
+    where c.analysed_at is null and (not p_only_new or exists (select 1 from public.sync_runs r
+        where r.gym_id = c.gym_id and r.kind = 'first' and r.finished_at is not null))
+      or (c.analysed_at <= p_now - p_every and not p_only_new)
+    order by c.analysed_at nulls first, c.gym_id limit p_limit
+    for update skip locked
+  )
+  update public.pushpress_connections c set analysed_at = p_now
+  from due where c.gym_id = due.gym_id
+  returning c.gym_id, case
+    when c.state <> 'ok' then 'pushpress_' || c.state
+    when c.last_ok_at is null or c.last_ok_at < p_now - p_fresh then 'mirror_is_stale' end
+$function$;
+
+revoke all
+  on function "public"."claim_analysis_gyms"(timestamp with time zone, integer, interval, interval, boolean)
+  from public;
+
+grant execute
+  on function "public"."claim_analysis_gyms"(timestamp with time zone, integer, interval, interval, boolean)
   to "postgres", "service_role";
 
 create or replace function public.claim_messages (
@@ -2407,6 +2652,10 @@ begin
       jsonb_build_object('type', v.type, 'member_id', v.member_id, 'trigger', v.trigger, 'rule', v_why), p_now);
     return jsonb_build_object('kind', 'refused', 'why', v_why);
   end if;
+  -- While trust is being built the owner sees everybody.
+  if (p_task ->> 'held_out')::boolean and v_phase in ('limited', 'full') then
+    return app.insert_holdout(v, make_interval(days => (p_task ->> 'follow_days')::integer), p_now);
+  end if;
   return app.insert_task(v, p_task ->> 'gate_reason', v_phase, p_now);
 end;
 $function$;
@@ -2429,7 +2678,10 @@ create or replace function public.creation_scene (
   set search_path to ''
   AS $function$
   select jsonb_build_object('mode', g.execution_mode, 'timezone', g.timezone, 'windowStart', g.send_window_start,
-    'windowEnd', g.send_window_end, 'escalation', jsonb_build_object(
+    'windowEnd', g.send_window_end, 'holdoutPercent', g.holdout_percent,
+    'types', coalesce((select jsonb_object_agg(t.type, jsonb_build_object('holdoutPercent', t.holdout_percent,
+      'autoThreshold', t.auto_threshold)) from public.gym_task_types t where t.gym_id = g.id), '{}'),
+    'escalation', jsonb_build_object(
       'tenureMonths', floor(((p_now at time zone g.timezone)::date - m.joined_on) / 30.44),
       'monthlyCents', coalesce(m.monthly_cents, g.average_monthly_cents), 'cancellationReason', null))
   from public.gyms g left join public.members m on m.id = p_member and m.gym_id = g.id
@@ -2801,6 +3053,39 @@ grant execute
   on function "public"."hand_reply_to_owner"(uuid, timestamp with time zone)
   to "postgres", "service_role";
 
+create or replace function public.judge_holdout (
+  p_task      uuid,
+  p_outcome   text,
+  p_why       text,
+  p_now       timestamp with time zone,
+  p_succeeded boolean                  default null::boolean
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_gym uuid;
+begin
+  update public.holdouts set outcome = p_outcome, succeeded = p_succeeded, why = left(p_why, 500), judged_at = p_now
+  where task_id = p_task and judged_at is null returning gym_id into v_gym;
+  if found then
+    perform app.log_task(v_gym, p_task, 'evaluation', p_why,
+      jsonb_build_object('decision', 'holdout', 'to', p_outcome, 'succeeded', p_succeeded), p_now);
+  end if;
+  return v_gym is not null;
+end;
+$function$;
+
+revoke all
+  on function "public"."judge_holdout"(uuid, text, text, timestamp with time zone, boolean)
+  from public;
+
+grant execute
+  on function "public"."judge_holdout"(uuid, text, text, timestamp with time zone, boolean)
+  to "postgres", "service_role";
+
 create or replace function public.lift_suppression (
   p_gym   uuid,
   p_email text,
@@ -2824,6 +3109,27 @@ revoke all on function "public"."lift_suppression"(uuid, text, timestamp with ti
 grant execute
   on function "public"."lift_suppression"(uuid, text, timestamp with time zone)
   to "authenticated", "postgres";
+
+create or replace function public.list_changed_members (
+  p_limit integer
+)
+  returns table (
+    member_id uuid,
+    number    bigint
+  )
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select c.member_id, c.number from public.changed_members c
+  where not exists (select 1 from public.tasks t where t.member_id = c.member_id and t.status = 'executing')
+  order by c.number limit p_limit
+$function$;
+
+revoke all on function "public"."list_changed_members"(integer) from public;
+
+grant execute on function "public"."list_changed_members"(integer) to "postgres", "service_role";
 
 create or replace function public.members_at_risk (
   p_gym   uuid,
@@ -3029,6 +3335,31 @@ revoke all on function "public"."read_thread"(uuid) from public;
 
 grant execute on function "public"."read_thread"(uuid) to "postgres", "service_role";
 
+create or replace function public.record_analysis (
+  p_gym uuid,
+  p_run jsonb,
+  p_now timestamp with time zone
+)
+  returns void
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  insert into public.analysis_runs (gym_id, started_at, status, reason, scored, at_risk, opened, held_out, left_alone)
+  select p_gym, p_now, r.status, left(r.reason, 300), coalesce(r.scored, 0), coalesce(r.at_risk, 0), coalesce(r.opened, 0),
+    coalesce(r.held_out, 0), coalesce(r.left_alone, '{}')
+  from jsonb_to_record(p_run) as r (status text, reason text, scored integer, at_risk integer, opened integer,
+    held_out integer, left_alone jsonb);
+  update public.pushpress_connections set analysed_at = null
+  where gym_id = p_gym and p_run ->> 'reason' = 'not_read_yet'
+$function$;
+
+revoke all on function "public"."record_analysis"(uuid, jsonb, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."record_analysis"(uuid, jsonb, timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.record_delivery (
   p_message     uuid,
   p_token       uuid,
@@ -3097,6 +3428,38 @@ revoke all
 grant execute
   on function "public"."record_delivery"(uuid, uuid, text, timestamp with time zone, text, text, timestamp
     with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.record_holdout_draft (
+  p_task       uuid,
+  p_subject    text,
+  p_text       text,
+  p_written_by text,
+  p_now        timestamp with time zone
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_gym uuid;
+begin
+  update public.holdouts set subject = left(p_subject, 200), text = left(p_text, 5000), written_by = p_written_by
+  where task_id = p_task and text is null returning gym_id into v_gym;
+  if found then
+    perform app.log_task(v_gym, p_task, 'note', 'Would have been sent: ' || p_text,
+      jsonb_build_object('subject', p_subject, 'written_by', p_written_by), p_now);
+  end if;
+end;
+$function$;
+
+revoke all
+  on function "public"."record_holdout_draft"(uuid, text, text, text, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."record_holdout_draft"(uuid, text, text, text, timestamp with time zone)
   to "postgres", "service_role";
 
 create or replace function public.record_mail_event (
@@ -3766,6 +4129,22 @@ revoke all on function "public"."set_global_pause"(text, text, timestamp with ti
 grant execute
   on function "public"."set_global_pause"(text, text, timestamp with time zone)
   to "postgres", "service_role";
+
+create or replace function public.settle_changed_members (
+  p_changes jsonb
+)
+  returns void
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  delete from public.changed_members c using jsonb_to_recordset(p_changes) as s (member_id uuid, number bigint)
+  where c.member_id = s.member_id and c.number = s.number
+$function$;
+
+revoke all on function "public"."settle_changed_members"(jsonb) from public;
+
+grant execute on function "public"."settle_changed_members"(jsonb) to "postgres", "service_role";
 
 create or replace function public.settle_webhooks (
   p_results jsonb,
@@ -4516,6 +4895,65 @@ revoke all on table "public"."ai_calls" from "service_role";
 
 grant select on table "public"."ai_calls" to "service_role";
 
+create table "public"."analysis_runs" (
+  "id"         uuid                     not null default gen_random_uuid(),
+  "gym_id"     uuid                     not null,
+  "started_at" timestamp with time zone not null,
+  "status"     text                     not null,
+  "reason"     text,
+  "scored"     integer                  not null default 0,
+  "at_risk"    integer                  not null default 0,
+  "opened"     integer                  not null default 0,
+  "held_out"   integer                  not null default 0,
+  "left_alone" jsonb                    not null default '{}'::jsonb,
+  constraint "analysis_runs_at_risk_check" check ((at_risk >= 0)),
+  constraint "analysis_runs_check" check (((status = 'done'::text) = (reason IS NULL))),
+  constraint "analysis_runs_held_out_check" check ((held_out >= 0)),
+  constraint "analysis_runs_left_alone_check" check ((jsonb_typeof(left_alone) = 'object'::text)),
+  constraint "analysis_runs_opened_check" check ((opened >= 0)),
+  constraint "analysis_runs_pkey" primary key (id),
+  constraint "analysis_runs_reason_check" check ((char_length(reason) <= 300)),
+  constraint "analysis_runs_scored_check" check ((scored >= 0)),
+  constraint "analysis_runs_status_check"
+    check ((status = ANY (ARRAY['done'::text, 'skipped'::text, 'failed'::text]))),
+  constraint "analysis_runs_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade
+);
+
+alter table "public"."analysis_runs"
+  enable row level security;
+
+create index analysis_runs_by_gym on public.analysis_runs using btree (gym_id, started_at desc);
+
+create policy "People see how their gym was looked at" on "public"."analysis_runs"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."analysis_runs" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."analysis_runs"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."analysis_runs" to "service_role";
+
+create table "public"."changed_members" (
+  "member_id" uuid   not null,
+  "number"    bigint not null default nextval('app.change_numbers'::regclass),
+  constraint "changed_members_pkey" primary key (member_id),
+  constraint "changed_members_member_id_fkey" foreign key (member_id) references public.members(id)
+    on delete cascade
+);
+
+alter table "public"."changed_members"
+  enable row level security;
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."changed_members"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."changed_members" to "service_role";
+
 create table "public"."checkins" (
   "gym_id"       uuid                     not null,
   "pushpress_id" text                     not null,
@@ -4687,6 +5125,53 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 
 grant delete, insert, select, update on table "public"."gym_people" to "service_role";
 
+create table "public"."gym_task_types" (
+  "gym_id"          uuid                     not null,
+  "type"            text                     not null,
+  "holdout_percent" smallint,
+  "auto_threshold"  smallint,
+  "updated_at"      timestamp with time zone not null,
+  constraint "gym_task_types_auto_threshold_check"
+    check (((auto_threshold >= 0) AND (auto_threshold <= 100))),
+  constraint "gym_task_types_holdout_percent_check"
+    check (((holdout_percent >= 0) AND (holdout_percent <= 50))),
+  constraint "gym_task_types_pkey" primary key (gym_id, type),
+  constraint "gym_task_types_type_check" check ((type ~ '^[a-z][a-z0-9_]{1,59}$'::text)),
+  constraint "gym_task_types_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade
+);
+
+alter table "public"."gym_task_types"
+  enable row level security;
+
+create policy "Owners change settings by type" on "public"."gym_task_types"
+  for update
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms(ARRAY['owner'::text]) as my_gyms)))
+  with check ((gym_id IN ( SELECT app.my_gyms(ARRAY['owner'::text]) AS my_gyms)));
+
+create policy "Owners make settings by type" on "public"."gym_task_types"
+  for insert
+  to "authenticated"
+  with check ((gym_id IN ( SELECT app.my_gyms(ARRAY['owner'::text]) AS my_gyms)));
+
+create policy "Owners remove settings by type" on "public"."gym_task_types"
+  for delete
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms(ARRAY['owner'::text]) as my_gyms)));
+
+create policy "People see their gym's settings by type" on "public"."gym_task_types"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant delete, insert, select, update on table "public"."gym_task_types" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."gym_task_types"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."gym_task_types" to "service_role";
+
 create table "public"."gyms" (
   "id"                    uuid                     not null default gen_random_uuid(),
   "name"                  text                     not null,
@@ -4709,12 +5194,14 @@ create table "public"."gyms" (
   "sending_paused_reason" text,
   "sending_resumed_at"    timestamp with time zone,
   "profile"               jsonb                    not null default '{}'::jsonb,
+  "holdout_percent"       smallint                 not null default 10,
   constraint "gyms_average_monthly_cents_check"
     check (((average_monthly_cents >= 1) AND (average_monthly_cents <= 10000000))),
   constraint "gyms_daily_send_limit_check" check (((daily_send_limit >= 1) AND (daily_send_limit <= 100))),
   constraint "gyms_email_check" check ((char_length(email) <= 254)),
   constraint "gyms_execution_mode_check"
     check ((execution_mode = ANY (ARRAY['manual'::text, 'limited_auto'::text]))),
+  constraint "gyms_holdout_percent_check" check (((holdout_percent >= 0) AND (holdout_percent <= 50))),
   constraint "gyms_member_weekly_limit_check"
     check (((member_weekly_limit >= 1) AND (member_weekly_limit <= 7))),
   constraint "gyms_phone_check" check ((char_length(phone) <= 40)),
@@ -4763,6 +5250,8 @@ grant update ("execution_mode") on table "public"."gyms" to "authenticated";
 
 grant update ("from_name") on table "public"."gyms" to "authenticated";
 
+grant update ("holdout_percent") on table "public"."gyms" to "authenticated";
+
 grant update ("member_weekly_limit") on table "public"."gyms" to "authenticated";
 
 grant update ("name") on table "public"."gyms" to "authenticated";
@@ -4790,6 +5279,57 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 revoke all on table "public"."gyms" from "service_role";
 
 grant insert, select, update on table "public"."gyms" to "service_role";
+
+create table "public"."holdouts" (
+  "task_id"    uuid                     not null,
+  "gym_id"     uuid                     not null,
+  "member_id"  uuid                     not null,
+  "type"       text                     not null,
+  "starts_at"  timestamp with time zone not null,
+  "ends_at"    timestamp with time zone not null,
+  "subject"    text,
+  "text"       text,
+  "written_by" text,
+  "succeeded"  boolean,
+  "outcome"    text,
+  "why"        text,
+  "judged_at"  timestamp with time zone,
+  constraint "holdouts_check1" check (((outcome IS NULL) = (judged_at IS NULL))),
+  constraint "holdouts_check2" check (((outcome IS NOT NULL) OR (succeeded IS NULL))),
+  constraint "holdouts_check" check ((ends_at > starts_at)),
+  constraint "holdouts_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "holdouts_pkey" primary key (task_id),
+  constraint "holdouts_subject_check" check ((char_length(subject) <= 200)),
+  constraint "holdouts_text_check" check ((char_length(text) <= 5000)),
+  constraint "holdouts_why_check" check ((char_length(why) <= 500)),
+  constraint "holdouts_written_by_check"
+    check ((written_by = ANY (ARRAY['claude'::text, 'playbook'::text, 'owner'::text]))),
+  constraint "holdouts_member_id_fkey" foreign key (member_id) references public.members(id),
+  constraint "holdouts_task_id_fkey" foreign key (task_id) references public.tasks(id) on delete cascade
+);
+
+alter table "public"."holdouts"
+  enable row level security;
+
+create index holdouts_by_gym on public.holdouts using btree (gym_id, starts_at desc);
+
+create index holdouts_open on public.holdouts using btree (ends_at)
+  where (judged_at is null);
+
+create policy "People see whom their gym did not write to" on "public"."holdouts"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."holdouts" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."holdouts"
+  to "postgres";
+
+revoke all on table "public"."holdouts" from "service_role";
+
+grant select on table "public"."holdouts" to "service_role";
 
 create table "public"."member_tags" (
   "gym_id"    uuid                     not null,
@@ -4908,6 +5448,14 @@ create trigger date_standing
   for each row
   when ((new.standing IS DISTINCT FROM old.standing))
   execute function app.date_standing();
+
+create trigger note_changed_member
+  after update on public.members
+  for each row
+  when
+    (((new.last_visit_at IS DISTINCT FROM old.last_visit_at) OR (new.visits_total <> old.visits_total) OR
+    (new.standing <> old.standing)))
+  execute function app.note_changed_member();
 
 create policy "People see their gym's members" on "public"."members"
   for select
@@ -5193,6 +5741,7 @@ create table "public"."pushpress_connections" (
   "last_ok_at"            timestamp with time zone,
   "connected_at"          timestamp with time zone not null,
   "triggers_at"           timestamp with time zone,
+  "analysed_at"           timestamp with time zone,
   constraint "pushpress_connections_check1" check (((state = 'ok'::text) = (failures = 0))),
   constraint "pushpress_connections_check" check (((webhook_id IS NULL) = (webhook_secret_sealed IS NULL))),
   constraint "pushpress_connections_company_id_check"
@@ -5682,6 +6231,9 @@ create unique index tasks_one_open_per_member_and_type on public.tasks using btr
 
 create index tasks_open_by_gym on public.tasks using btree (gym_id, status, priority, created_at)
   where (resolved_at is null);
+
+create index tasks_promised on public.tasks using btree (resolved_at)
+  where is_provisional;
 
 create index tasks_resolved_by_gym on public.tasks using btree (gym_id, resolved_at desc)
   where (resolved_at is not null);

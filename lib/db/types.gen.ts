@@ -133,6 +133,74 @@ export type Database = {
           },
         ]
       }
+      analysis_runs: {
+        Row: {
+          at_risk: number
+          gym_id: string
+          held_out: number
+          id: string
+          left_alone: NonNullable<Json>
+          opened: number
+          reason: string | null
+          scored: number
+          started_at: string
+          status: string
+        }
+        Insert: {
+          at_risk?: number
+          gym_id: string
+          held_out?: number
+          id?: string
+          left_alone?: NonNullable<Json>
+          opened?: number
+          reason?: string | null
+          scored?: number
+          started_at: string
+          status: string
+        }
+        Update: {
+          at_risk?: number
+          gym_id?: string
+          held_out?: number
+          id?: string
+          left_alone?: NonNullable<Json>
+          opened?: number
+          reason?: string | null
+          scored?: number
+          started_at?: string
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "analysis_runs_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      changed_members: {
+        Row: {
+          member_id: string
+          number: number
+        }
+        Insert: {
+          member_id: string
+          number?: number
+        }
+        Update: {
+          member_id?: string
+          number?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "changed_members_member_id_fkey"
+            columns: ["member_id"]
+            referencedRelation: "members"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       checkins: {
         Row: {
           at: string
@@ -315,6 +383,37 @@ export type Database = {
           },
         ]
       }
+      gym_task_types: {
+        Row: {
+          auto_threshold: number | null
+          gym_id: string
+          holdout_percent: number | null
+          type: string
+          updated_at: string
+        }
+        Insert: {
+          auto_threshold?: number | null
+          gym_id: string
+          holdout_percent?: number | null
+          type: string
+          updated_at: string
+        }
+        Update: {
+          auto_threshold?: number | null
+          gym_id?: string
+          holdout_percent?: number | null
+          type?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "gym_task_types_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       gyms: {
         Row: {
           average_monthly_cents: number | null
@@ -324,6 +423,7 @@ export type Database = {
           execution_mode: string
           first_sent_at: string | null
           from_name: string | null
+          holdout_percent: number
           id: string
           member_weekly_limit: number
           name: string
@@ -347,6 +447,7 @@ export type Database = {
           execution_mode?: string
           first_sent_at?: string | null
           from_name?: string | null
+          holdout_percent?: number
           id?: string
           member_weekly_limit?: number
           name: string
@@ -370,6 +471,7 @@ export type Database = {
           execution_mode?: string
           first_sent_at?: string | null
           from_name?: string | null
+          holdout_percent?: number
           id?: string
           member_weekly_limit?: number
           name?: string
@@ -386,6 +488,73 @@ export type Database = {
           website?: string | null
         }
         Relationships: []
+      }
+      holdouts: {
+        Row: {
+          ends_at: string
+          gym_id: string
+          judged_at: string | null
+          member_id: string
+          outcome: string | null
+          starts_at: string
+          subject: string | null
+          succeeded: boolean | null
+          task_id: string
+          text: string | null
+          type: string
+          why: string | null
+          written_by: string | null
+        }
+        Insert: {
+          ends_at: string
+          gym_id: string
+          judged_at?: string | null
+          member_id: string
+          outcome?: string | null
+          starts_at: string
+          subject?: string | null
+          succeeded?: boolean | null
+          task_id: string
+          text?: string | null
+          type: string
+          why?: string | null
+          written_by?: string | null
+        }
+        Update: {
+          ends_at?: string
+          gym_id?: string
+          judged_at?: string | null
+          member_id?: string
+          outcome?: string | null
+          starts_at?: string
+          subject?: string | null
+          succeeded?: boolean | null
+          task_id?: string
+          text?: string | null
+          type?: string
+          why?: string | null
+          written_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "holdouts_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "holdouts_member_id_fkey"
+            columns: ["member_id"]
+            referencedRelation: "members"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "holdouts_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "tasks"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       member_tags: {
         Row: {
@@ -815,6 +984,7 @@ export type Database = {
       }
       pushpress_connections: {
         Row: {
+          analysed_at: string | null
           api_key_sealed: string
           company_id: string
           connected_at: string
@@ -829,6 +999,7 @@ export type Database = {
           webhook_secret_sealed: string | null
         }
         Insert: {
+          analysed_at?: string | null
           api_key_sealed: string
           company_id: string
           connected_at: string
@@ -843,6 +1014,7 @@ export type Database = {
           webhook_secret_sealed?: string | null
         }
         Update: {
+          analysed_at?: string | null
           api_key_sealed?: string
           company_id?: string
           connected_at?: string
@@ -1456,6 +1628,19 @@ export type Database = {
         }
         Returns: string
       }
+      attribute_outcome: {
+        Args: {
+          p_change: Json
+          p_now: string
+          p_task: string
+          p_version: number
+        }
+        Returns: boolean
+      }
+      attribution_scenes: {
+        Args: { p_limit: number; p_members?: string[]; p_now: string }
+        Returns: Json[]
+      }
       batch_progress: {
         Args: { p_parent: string }
         Returns: {
@@ -1479,6 +1664,28 @@ export type Database = {
           p_now: string
         }
         Returns: string
+      }
+      churn_candidates: {
+        Args: {
+          p_cool_off_days: number
+          p_gym: string
+          p_now: string
+          p_score: number
+        }
+        Returns: Json
+      }
+      claim_analysis_gyms: {
+        Args: {
+          p_every: string
+          p_fresh: string
+          p_limit: number
+          p_now: string
+          p_only_new?: boolean
+        }
+        Returns: {
+          gym_id: string
+          why_not: string
+        }[]
       }
       claim_messages: {
         Args: {
@@ -1752,9 +1959,26 @@ export type Database = {
         Args: { p_now: string; p_reply: string }
         Returns: undefined
       }
+      judge_holdout: {
+        Args: {
+          p_now: string
+          p_outcome: string
+          p_succeeded?: boolean
+          p_task: string
+          p_why: string
+        }
+        Returns: boolean
+      }
       lift_suppression: {
         Args: { p_email: string; p_gym: string; p_now: string }
         Returns: boolean
+      }
+      list_changed_members: {
+        Args: { p_limit: number }
+        Returns: {
+          member_id: string
+          number: number
+        }[]
       }
       members_at_risk: {
         Args: { p_gym: string; p_score: number }
@@ -1798,6 +2022,10 @@ export type Database = {
           subject: string
         }[]
       }
+      record_analysis: {
+        Args: { p_gym: string; p_now: string; p_run: Json }
+        Returns: undefined
+      }
       record_delivery: {
         Args: {
           p_failure?: string
@@ -1809,6 +2037,16 @@ export type Database = {
           p_token: string
         }
         Returns: boolean
+      }
+      record_holdout_draft: {
+        Args: {
+          p_now: string
+          p_subject: string
+          p_task: string
+          p_text: string
+          p_written_by: string
+        }
+        Returns: undefined
       }
       record_mail_event: {
         Args: {
@@ -1895,6 +2133,7 @@ export type Database = {
         Args: { p_by: string; p_now: string; p_reason: string }
         Returns: undefined
       }
+      settle_changed_members: { Args: { p_changes: Json }; Returns: undefined }
       settle_webhooks: {
         Args: { p_now: string; p_results: Json }
         Returns: number
