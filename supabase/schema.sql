@@ -747,6 +747,36 @@ revoke all on function "app"."judge_wishes"(app.message_wish[], timestamp with t
 
 grant execute on function "app"."judge_wishes"(app.message_wish[], timestamp with time zone) to "postgres";
 
+create or replace function app.keep_feedback()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_kind text := case
+    when old.status = 'pending_review' and new.status = 'ready' and new.approved_by = 'owner' then
+      case when new.draft_text is distinct from old.draft_text then 'edited' else 'approved' end
+    when new.outcome = 'dismissed' and old.outcome is distinct from new.outcome then 'skipped'
+    when old.resolved_at is not null and new.resolved_at is not null and new.outcome_reason = 'Corrected by the owner.'
+      and (new.outcome <> old.outcome or new.attributed_cents <> old.attributed_cents) then 'corrected' end;
+begin
+  if v_kind is not null then
+    insert into public.task_feedback (gym_id, task_id, type, kind, comment, before, after, confidence, by, at)
+    values (new.gym_id, new.id, new.type, v_kind,
+      case when v_kind = 'skipped' then left(nullif(new.outcome_reason, ''), 1000) end,
+      case v_kind when 'edited' then old.draft_text when 'corrected' then old.outcome end,
+      case v_kind when 'edited' then new.draft_text when 'corrected' then new.outcome end,
+      new.confidence, auth.uid(), new.last_activity_at);
+  end if;
+  return null;
+end;
+$function$;
+
+revoke all on function "app"."keep_feedback"() from public;
+
+grant execute on function "app"."keep_feedback"() to "postgres";
+
 create or replace function app.lift_suppression (
   p_gym   uuid,
   p_email text,
@@ -1679,6 +1709,52 @@ alter default privileges for role "postgres" in schema "public" grant usage on s
 
 alter default privileges for role "postgres" in schema "public" grant delete,
   insert, select, update on tables to "service_role";
+
+create or replace function public.accept_suggestion (
+  p_gym    uuid,
+  p_code   text,
+  p_type   text,
+  p_change jsonb,
+  p_now    timestamp with time zone
+)
+  returns uuid
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_before jsonb := '{}';
+  v_id uuid;
+begin
+  if p_gym not in (select app.my_gyms(array['owner'])) then
+    raise exception 'Only the owner may change how we work.' using errcode = '42501';
+  end if;
+  if p_change ? 'instruction' then
+    select coalesce((select jsonb_build_object('mode', mode, 'text', text) from public.prompt_overrides
+      where gym_id = p_gym and scope = 'type' and name = p_type), '{}') into v_before;
+    insert into public.prompt_overrides as o (gym_id, scope, name, mode, text, updated_at)
+    values (p_gym, 'type', p_type, 'add', p_change ->> 'instruction', p_now)
+    on conflict (gym_id, scope, name) do update set text = left(o.text || E'\n' || excluded.text, 8000), updated_at = p_now;
+  else
+    select coalesce((select jsonb_build_object('autoThreshold', auto_threshold) from public.gym_task_types
+      where gym_id = p_gym and type = p_type), '{}') into v_before;
+    insert into public.gym_task_types (gym_id, type, auto_threshold, updated_at)
+    values (p_gym, p_type, (p_change ->> 'autoThreshold')::smallint, p_now)
+    on conflict (gym_id, type) do update set auto_threshold = excluded.auto_threshold, updated_at = p_now;
+  end if;
+  insert into public.accepted_suggestions (gym_id, code, type, change, before, accepted_at, accepted_by)
+  values (p_gym, p_code, p_type, p_change, v_before, p_now, auth.uid()) returning id into v_id;
+  return v_id;
+end;
+$function$;
+
+revoke all
+  on function "public"."accept_suggestion"(uuid, text, text, jsonb, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."accept_suggestion"(uuid, text, text, jsonb, timestamp with time zone)
+  to "authenticated", "postgres";
 
 create or replace function public.advance_sync (
   p_id                uuid,
@@ -3226,6 +3302,41 @@ grant execute
   on function "public"."put_reply_off"(uuid, uuid, timestamp with time zone)
   to "postgres", "service_role";
 
+create or replace function public.rate_task (
+  p_task    uuid,
+  p_rating  integer,
+  p_comment text,
+  p_now     timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.tasks := app.my_task(p_task);
+begin
+  if v.id is null then
+    return 'not_found';
+  end if;
+  insert into public.task_feedback (gym_id, task_id, type, kind, rating, comment, confidence, by, at)
+  values (v.gym_id, v.id, v.type, 'rated', p_rating, left(nullif(p_comment, ''), 1000), v.confidence, auth.uid(),
+    app.within_life(p_now, v))
+  on conflict (task_id, by) where kind = 'rated' do update set rating = excluded.rating, comment = excluded.comment,
+    at = excluded.at;
+  perform app.log_task(v.gym_id, v.id, 'owner',
+    case when p_rating >= 3 then 'Said that this was right.' else 'Said that this was not right.' end,
+    jsonb_build_object('user', auth.uid(), 'rating', p_rating, 'comment', p_comment), app.within_life(p_now, v));
+  return 'done';
+end;
+$function$;
+
+revoke all on function "public"."rate_task"(uuid, integer, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."rate_task"(uuid, integer, text, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.read_call_context (
   p_task  uuid,
   p_limit integer
@@ -3268,6 +3379,50 @@ $function$;
 revoke all on function "public"."read_mail_sweep"() from public;
 
 grant execute on function "public"."read_mail_sweep"() to "postgres", "service_role";
+
+create or replace function public.read_results (
+  p_gym  uuid,
+  p_from timestamp with time zone,
+  p_now  timestamp with time zone
+)
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'tasks', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'type', t.type, 'memberId', t.member_id,
+        'name', m.first_name || ' ' || m.last_name, 'status', t.status, 'outcome', t.outcome, 'why', t.outcome_reason,
+        'provisional', t.is_provisional, 'late', t.is_late, 'cents', t.attributed_cents, 'confidence', t.confidence,
+        'createdAt', t.created_at, 'startedAt', t.started_at, 'resolvedAt', t.resolved_at, 'messages', t.messages_used,
+        'approvedBy', t.approved_by,
+        'replied', exists (select 1 from public.replies r where r.task_id = t.id and r.kind = 'human'))
+      order by coalesce(t.resolved_at, t.created_at) desc, t.id)
+      from public.tasks t left join public.members m on m.id = t.member_id
+      where t.gym_id = p_gym and t.category = 'communication' and t.mode = 'live' and t.created_at <= p_now
+        and (t.resolved_at is null or t.resolved_at >= p_from)), '[]'),
+    'holdouts', coalesce((select jsonb_agg(jsonb_build_object('taskId', h.task_id, 'type', h.type, 'memberId', h.member_id,
+        'name', m.first_name || ' ' || m.last_name, 'startsAt', h.starts_at, 'endsAt', h.ends_at,
+        'succeeded', h.succeeded, 'outcome', h.outcome) order by h.starts_at desc, h.task_id)
+      from public.holdouts h join public.members m on m.id = h.member_id
+      where h.gym_id = p_gym and h.starts_at >= p_from), '[]'),
+    'feedback', coalesce((select jsonb_agg(jsonb_build_object('taskId', f.task_id, 'type', f.type, 'kind', f.kind,
+        'rating', f.rating, 'comment', f.comment, 'confidence', f.confidence, 'at', f.at,
+        'charsBefore', char_length(f.before), 'charsAfter', char_length(f.after)) order by f.at desc, f.id)
+      from public.task_feedback f where f.gym_id = p_gym and f.at >= p_from), '[]'),
+    'aiCosts', coalesce((select jsonb_agg(jsonb_build_object('day', c.day, 'calls', c.calls, 'micros', c.micros) order by c.day)
+      from (select (a.reserved_at at time zone g.timezone)::date as day, count(*) as calls, sum(a.cost_micros) as micros
+        from public.ai_calls a join public.gyms g on g.id = a.gym_id
+        where a.gym_id = p_gym and a.reserved_at >= p_from group by 1) c), '[]'))
+$function$;
+
+revoke all
+  on function "public"."read_results"(uuid, timestamp with time zone, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."read_results"(uuid, timestamp with time zone, timestamp with time zone)
+  to "authenticated", "postgres";
 
 create or replace function public.read_subscription (
   p_gym   uuid,
@@ -4705,6 +4860,42 @@ grant execute
     with time zone, jsonb, jsonb, uuid, integer, uuid)
   to "postgres", "service_role";
 
+create or replace function public.undo_suggestion (
+  p_suggestion uuid,
+  p_now        timestamp with time zone
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.accepted_suggestions;
+begin
+  update public.accepted_suggestions set undone_at = p_now
+  where id = p_suggestion and undone_at is null and gym_id in (select app.my_gyms(array['owner'])) returning * into v;
+  if not found then
+    return false;
+  end if;
+  if v.change ? 'autoThreshold' then
+    update public.gym_task_types set auto_threshold = (v.before ->> 'autoThreshold')::smallint, updated_at = p_now
+    where gym_id = v.gym_id and type = v.type;
+  elsif v.before = '{}' then
+    delete from public.prompt_overrides where gym_id = v.gym_id and scope = 'type' and name = v.type;
+  else
+    update public.prompt_overrides set text = v.before ->> 'text', mode = v.before ->> 'mode', updated_at = p_now
+    where gym_id = v.gym_id and scope = 'type' and name = v.type;
+  end if;
+  return true;
+end;
+$function$;
+
+revoke all on function "public"."undo_suggestion"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."undo_suggestion"(uuid, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.undo_tags (
   p_task uuid,
   p_now  timestamp with time zone
@@ -4808,6 +4999,43 @@ grant create, usage on schema "public" to "pg_database_owner";
 revoke all on schema "public" from "service_role";
 
 grant usage on schema "public" to "service_role";
+
+create table "public"."accepted_suggestions" (
+  "id"          uuid                     not null default gen_random_uuid(),
+  "gym_id"      uuid                     not null,
+  "code"        text                     not null,
+  "type"        text                     not null,
+  "change"      jsonb                    not null,
+  "before"      jsonb                    not null,
+  "accepted_at" timestamp with time zone not null,
+  "accepted_by" uuid,
+  "undone_at"   timestamp with time zone,
+  constraint "accepted_suggestions_code_check"
+    check ((code = ANY (ARRAY['shorter'::text, 'warmer'::text, 'raise_bar'::text]))),
+  constraint "accepted_suggestions_pkey" primary key (id),
+  constraint "accepted_suggestions_gym_id_fkey" foreign key (gym_id) references public.gyms(id)
+    on delete cascade
+);
+
+alter table "public"."accepted_suggestions"
+  enable row level security;
+
+create index accepted_suggestions_by_gym on public.accepted_suggestions using btree (gym_id, accepted_at desc);
+
+create policy "People see what their gym took up" on "public"."accepted_suggestions"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."accepted_suggestions" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."accepted_suggestions"
+  to "postgres";
+
+revoke all on table "public"."accepted_suggestions" from "service_role";
+
+grant select on table "public"."accepted_suggestions" to "service_role";
 
 create table "public"."action_log" (
   "id"        uuid                     not null default gen_random_uuid(),
@@ -6047,6 +6275,58 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 
 grant delete, insert, select, update on table "public"."sync_runs" to "service_role";
 
+create table "public"."task_feedback" (
+  "id"         bigint                   generated always as identity not null,
+  "gym_id"     uuid                     not null,
+  "task_id"    uuid                     not null,
+  "type"       text                     not null,
+  "kind"       text                     not null,
+  "rating"     smallint,
+  "comment"    text,
+  "before"     text,
+  "after"      text,
+  "confidence" smallint,
+  "by"         uuid,
+  "at"         timestamp with time zone not null,
+  constraint "task_feedback_after_check" check ((char_length(after) <= 5000)),
+  constraint "task_feedback_before_check" check ((char_length(before) <= 5000)),
+  constraint "task_feedback_check" check (((kind = 'rated'::text) = (rating IS NOT NULL))),
+  constraint "task_feedback_comment_check" check ((char_length(comment) <= 1000)),
+  constraint "task_feedback_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "task_feedback_kind_check"
+    check
+    ((kind = ANY (ARRAY['approved'::text, 'edited'::text, 'skipped'::text, 'rated'::text,
+    'corrected'::text]))),
+  constraint "task_feedback_pkey" primary key (id),
+  constraint "task_feedback_rating_check" check (((rating >= 1) AND (rating <= 5))),
+  constraint "task_feedback_task_id_fkey" foreign key (task_id) references public.tasks(id) on delete cascade
+);
+
+alter table "public"."task_feedback"
+  enable row level security;
+
+create index task_feedback_by_gym on public.task_feedback using btree (gym_id, at desc);
+
+create index task_feedback_by_task on public.task_feedback using btree (task_id);
+
+create unique index task_feedback_one_rating on public.task_feedback using btree (task_id, by)
+  where (kind = 'rated'::text);
+
+create policy "People see what their gym made of our work" on "public"."task_feedback"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."task_feedback" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."task_feedback"
+  to "postgres";
+
+revoke all on table "public"."task_feedback" from "service_role";
+
+grant select on table "public"."task_feedback" to "service_role";
+
 create table "public"."task_log" (
   "id"      bigint                   generated always as identity not null,
   "gym_id"  uuid                     not null,
@@ -6237,6 +6517,11 @@ create index tasks_promised on public.tasks using btree (resolved_at)
 
 create index tasks_resolved_by_gym on public.tasks using btree (gym_id, resolved_at desc)
   where (resolved_at is not null);
+
+create trigger keep_feedback
+  after update on public.tasks
+  for each row
+  execute function app.keep_feedback();
 
 create trigger log_task_moves
   after update on public.tasks referencing OLD table as old_rows NEW table as new_rows

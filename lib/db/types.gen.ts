@@ -14,6 +14,49 @@ export type Database = {
   }
   public: {
     Tables: {
+      accepted_suggestions: {
+        Row: {
+          accepted_at: string
+          accepted_by: string | null
+          before: NonNullable<Json>
+          change: NonNullable<Json>
+          code: string
+          gym_id: string
+          id: string
+          type: string
+          undone_at: string | null
+        }
+        Insert: {
+          accepted_at: string
+          accepted_by?: string | null
+          before: NonNullable<Json>
+          change: NonNullable<Json>
+          code: string
+          gym_id: string
+          id?: string
+          type: string
+          undone_at?: string | null
+        }
+        Update: {
+          accepted_at?: string
+          accepted_by?: string | null
+          before?: NonNullable<Json>
+          change?: NonNullable<Json>
+          code?: string
+          gym_id?: string
+          id?: string
+          type?: string
+          undone_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "accepted_suggestions_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       action_log: {
         Row: {
           action: string
@@ -1296,6 +1339,64 @@ export type Database = {
           },
         ]
       }
+      task_feedback: {
+        Row: {
+          after: string | null
+          at: string
+          before: string | null
+          by: string | null
+          comment: string | null
+          confidence: number | null
+          gym_id: string
+          id: number
+          kind: string
+          rating: number | null
+          task_id: string
+          type: string
+        }
+        Insert: {
+          after?: string | null
+          at: string
+          before?: string | null
+          by?: string | null
+          comment?: string | null
+          confidence?: number | null
+          gym_id: string
+          id?: never
+          kind: string
+          rating?: number | null
+          task_id: string
+          type: string
+        }
+        Update: {
+          after?: string | null
+          at?: string
+          before?: string | null
+          by?: string | null
+          comment?: string | null
+          confidence?: number | null
+          gym_id?: string
+          id?: never
+          kind?: string
+          rating?: number | null
+          task_id?: string
+          type?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "task_feedback_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "task_feedback_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "tasks"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       task_log: {
         Row: {
           at: string
@@ -1592,6 +1693,16 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      accept_suggestion: {
+        Args: {
+          p_change: Json
+          p_code: string
+          p_gym: string
+          p_now: string
+          p_type: string
+        }
+        Returns: string
+      }
       advance_sync: {
         Args: {
           p_checkins_expected?: number
@@ -2001,11 +2112,24 @@ export type Database = {
         Args: { p_reply: string; p_token: string; p_try_at: string }
         Returns: undefined
       }
+      rate_task: {
+        Args: {
+          p_comment: string
+          p_now: string
+          p_rating: number
+          p_task: string
+        }
+        Returns: string
+      }
       read_call_context: {
         Args: { p_limit: number; p_task: string }
         Returns: Json
       }
       read_mail_sweep: { Args: Record<PropertyKey, never>; Returns: string }
+      read_results: {
+        Args: { p_from: string; p_gym: string; p_now: string }
+        Returns: Json
+      }
       read_subscription: {
         Args: { p_email: string; p_gym: string }
         Returns: {
@@ -2224,6 +2348,10 @@ export type Database = {
           p_token?: string
           p_version?: number
         }
+        Returns: boolean
+      }
+      undo_suggestion: {
+        Args: { p_now: string; p_suggestion: string }
         Returns: boolean
       }
       undo_tags: { Args: { p_now: string; p_task: string }; Returns: number }
