@@ -15,6 +15,7 @@ import { cacheConnections } from '@/lib/gym/pushpress/connection-cache'
 import { processWebhooks, type WebhookCounts } from '@/lib/gym/pushpress/process'
 import { checkWebhook, type Incoming } from '@/lib/gym/pushpress/receive'
 import { runSyncs, type SyncCounts } from '@/lib/gym/pushpress/sync'
+import { scoreMembers } from '@/lib/gym/risk/score-members'
 import { type IncomingEvent, openInbox } from '@/lib/http/inbox'
 import { soon } from '@/lib/http/soon'
 import { log } from '@/lib/log'
@@ -36,13 +37,19 @@ import type { OwnerDesk } from '@/lib/owner/desk'
 import { checkDomains, type DomainDeps } from '@/lib/owner/sending-domain'
 import {
   AI_TIMEOUT_MS,
+  CRON_ANALYSIS_BUDGET_MS,
+  CRON_ATTRIBUTION_BUDGET_MS,
+  FIRST_ANALYSIS_BUDGET_MS,
   MAIL_EVENTS_BUDGET_MS,
   MAIL_SWEEP_EVERY_MINUTES,
+  WEBHOOK_ATTRIBUTION_BUDGET_MS,
   WEBHOOK_BUDGET_MS,
 } from '@/lib/safety/limits'
 import { isOptOut } from '@/lib/safety/opt-out'
 import { threatIn } from '@/lib/safety/threat'
 import { readCallContext } from '@/lib/tasks/call-context'
+import { type AnalysisCounts, analyseGyms } from '@/lib/tasks/analyse'
+import { type AttributionCounts, attributeOutcomes as attributeAll } from '@/lib/tasks/attribute'
 import type { Deps } from '@/lib/tasks/deps'
 import { guardText } from '@/lib/tasks/draft'
 import type { Shard } from '@/lib/tasks/execute'
@@ -157,6 +164,9 @@ export async function runSync(
 ): Promise<SyncCounts & { idleUntil: string | null }> {
   const deps = pushPress()
   const counts = await runSyncs(deps, now, budgetMs)
+  await attributeAll(engine(), { now, budgetMs: WEBHOOK_ATTRIBUTION_BUDGET_MS })
+  // Who just connected should not wait hours for the first look.
+  if (counts.finished > 0) await runAnalysis(now, { onlyNew: true })
   const next = await deps.rpc('next_sync_at', {})
   // Not knowing, or being late already, is no reason to let anyone sleep.
   const idleUntil = next && new Date(next) > now ? new Date(next).toISOString() : null
@@ -165,8 +175,21 @@ export async function runSync(
 
 export async function processPushPressWebhooks(now: Date): Promise<WebhookCounts & { opened: number }> {
   const counts = await processWebhooks(pushPress(), now, WEBHOOK_BUDGET_MS)
+  await attributeAll(engine(), { now, budgetMs: WEBHOOK_ATTRIBUTION_BUDGET_MS })
   return { ...counts, opened: await openTriggered(engine(), now) }
 }
+
+export function runAnalysis(now: Date, { onlyNew = false } = {}): Promise<AnalysisCounts> {
+  const { rpc } = engine()
+  return analyseGyms(engine(), (gymId, at) => scoreMembers(rpc, gymId, at), {
+    now,
+    onlyNew,
+    budgetMs: onlyNew ? FIRST_ANALYSIS_BUDGET_MS : CRON_ANALYSIS_BUDGET_MS,
+  })
+}
+
+export const attributeOutcomes = (now: Date): Promise<AttributionCounts> =>
+  attributeAll(engine(), { now, budgetMs: CRON_ATTRIBUTION_BUDGET_MS })
 
 /** Everything the task executor does in one run: mail that came in first, then whatever is due. */
 export async function executeTasks(

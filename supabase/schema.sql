@@ -243,6 +243,22 @@ grant execute
   on function "app"."creation_refusal"(public.tasks, integer, public.gyms, text, timestamp with time zone)
   to "postgres";
 
+create or replace function app.date_standing()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  new.standing_since := greatest(new.synced_at, (select max(e.synced_at) from public.enrollments e
+    where e.gym_id = new.gym_id and e.customer_id = new.pushpress_id));
+  return new;
+end;
+$function$;
+
+revoke all on function "app"."date_standing"() from public;
+
+grant execute on function "app"."date_standing"() to "postgres";
+
 create or replace function app.delivery_refusal (
   v     public.messages,
   p_now timestamp with time zone
@@ -378,6 +394,70 @@ revoke all on function "app"."from_address"(uuid) from public;
 
 grant execute on function "app"."from_address"(uuid) to "postgres", "service_role";
 
+create or replace function app.gym_calendar (
+  p_gym      uuid,
+  p_from     date,
+  p_as_of    date,
+  p_timezone text
+)
+  returns table (
+    day      date,
+    busyness real,
+    busy_sum double precision,
+    open_sum integer
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with limits as (
+    -- A day is judged by itself only where this many visits were to be expected.
+    select 5 as visits_expected_min, 0.15 as closed_share, 0.6 as reduced_share, 0.7 as season_min, 1.3 as season_max
+  ),
+  days as (select d::date as day from generate_series(p_from, p_as_of, interval '1 day') d),
+  -- Per head, so that a gym that grows is not taken for one that has its season.
+  stays as (
+    select (first_visit_at at time zone p_timezone)::date as came,
+      case when standing in ('former', 'visitor') then (last_visit_at at time zone p_timezone)::date end as went
+    from public.members where gym_id = p_gym and first_visit_at is not null
+  ),
+  steps as (
+    select greatest(came, p_from) as day, 1 as step from stays
+    union all select went + 1, -1 from stays where went is not null
+  ),
+  people as (
+    select d.day, sum(coalesce(sum(s.step), 0)) over (order by d.day) as here
+    from days d left join steps s on s.day = d.day group by d.day
+  ),
+  rates as (
+    select p.day, p.here, extract(isodow from p.day) as weekday, coalesce(v.visits, 0) / greatest(p.here, 1)::float8 as rate
+    from people p left join public.gym_days v on v.gym_id = p_gym and v.day = p.day
+  ),
+  usual as (select weekday, percentile_cont(0.5) within group (order by rate) as rate from rates group by weekday),
+  seasons as (
+    select r.day, r.here, r.rate, u.rate as usual,
+      coalesce(least(l.season_max, greatest(l.season_min, sum(r.rate) over around / nullif(sum(u.rate) over around, 0))), 1)
+        as season
+    from rates r join usual u using (weekday) cross join limits l
+    window around as (order by r.day rows between 14 preceding and 14 following)
+  ),
+  judged as (
+    select s.day, s.season * case
+        when s.usual * s.here < l.visits_expected_min then 1
+        when s.rate < l.closed_share * s.usual * s.season then 0
+        when s.rate < l.reduced_share * s.usual * s.season then s.rate / (s.usual * s.season)
+        else 1 end as busyness
+    from seasons s cross join limits l
+  )
+  select day, busyness::real, sum(busyness) over (order by day),
+    (count(*) filter (where busyness > 0) over (order by day))::integer
+  from judged
+$function$;
+
+revoke all on function "app"."gym_calendar"(uuid, date, date, text) from public;
+
+grant execute on function "app"."gym_calendar"(uuid, date, date, text) to "postgres", "service_role";
+
 create or replace function app.has_open_reply (
   p_task uuid
 )
@@ -392,6 +472,39 @@ $function$;
 revoke all on function "app"."has_open_reply"(uuid) from public;
 
 grant execute on function "app"."has_open_reply"(uuid) to "postgres";
+
+create or replace function app.insert_holdout (
+  v        public.tasks,
+  p_follow interval,
+  p_now    timestamp with time zone
+)
+  returns jsonb
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  insert into public.tasks (id, gym_id, member_id, type, category, agent, goal, facts, status, priority, confidence, mode,
+    trigger, trigger_ref, trigger_run, budget_messages, budget_turns, budget_days, expires_at, outcome, outcome_reason,
+    created_at, last_activity_at, resolved_at)
+  values (v.id, v.gym_id, v.member_id, v.type, v.category, v.agent, v.goal,
+    coalesce(v.facts, '{}') || coalesce((select jsonb_build_object('visitsAtStart', m.visits_total)
+      from public.members m where m.id = v.member_id), '{}'),
+    'cancelled', v.priority, v.confidence, 'dry_run', v.trigger, v.trigger_ref, v.trigger_run, v.budget_messages,
+    v.budget_turns, v.budget_days, p_now + make_interval(days => v.budget_days), 'held_out',
+    'Not written to, so that results have something to be compared with.', p_now, p_now, p_now);
+  insert into public.holdouts (task_id, gym_id, member_id, type, starts_at, ends_at)
+  values (v.id, v.gym_id, v.member_id, v.type, coalesce(v.due_at, p_now), coalesce(v.due_at, p_now) + p_follow);
+  perform app.log_task(v.gym_id, v.id, 'created', 'Held out by lot: nobody writes to them about this.',
+    jsonb_build_object('trigger', v.trigger, 'confidence', v.confidence, 'rule', 'holdout', 'facts', v.facts), p_now);
+  return jsonb_build_object('kind', 'held_out', 'task_id', v.id);
+end;
+$function$;
+
+revoke all on function "app"."insert_holdout"(public.tasks, interval, timestamp with time zone) from public;
+
+grant execute
+  on function "app"."insert_holdout"(public.tasks, interval, timestamp with time zone)
+  to "postgres";
 
 create or replace function app.insert_task (
   v             public.tasks,
@@ -444,6 +557,21 @@ revoke all on function "app"."insert_task"(public.tasks, text, text, timestamp w
 grant execute
   on function "app"."insert_task"(public.tasks, text, text, timestamp with time zone)
   to "postgres";
+
+create or replace function app.is_corrected (
+  p_task uuid
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select exists (select 1 from public.task_log where task_id = p_task and kind = 'owner' and data ? 'from')
+$function$;
+
+revoke all on function "app"."is_corrected"(uuid) from public;
+
+grant execute on function "app"."is_corrected"(uuid) to "postgres";
 
 create or replace function app.is_in_send_window (
   p_timezone text,
@@ -661,6 +789,36 @@ $function$;
 revoke all on function "app"."judge_wishes"(app.message_wish[], timestamp with time zone) from public;
 
 grant execute on function "app"."judge_wishes"(app.message_wish[], timestamp with time zone) to "postgres";
+
+create or replace function app.keep_feedback()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_kind text := case
+    when old.status = 'pending_review' and new.status = 'ready' and new.approved_by = 'owner' then
+      case when new.draft_text is distinct from old.draft_text then 'edited' else 'approved' end
+    when new.outcome = 'dismissed' and old.outcome is distinct from new.outcome then 'skipped'
+    when old.resolved_at is not null and new.resolved_at is not null and new.outcome_reason = 'Corrected by the owner.'
+      and (new.outcome <> old.outcome or new.attributed_cents <> old.attributed_cents) then 'corrected' end;
+begin
+  if v_kind is not null then
+    insert into public.task_feedback (gym_id, task_id, type, kind, comment, before, after, confidence, by, at)
+    values (new.gym_id, new.id, new.type, v_kind,
+      case when v_kind = 'skipped' then left(nullif(new.outcome_reason, ''), 1000) end,
+      case v_kind when 'edited' then old.draft_text when 'corrected' then old.outcome end,
+      case v_kind when 'edited' then new.draft_text when 'corrected' then new.outcome end,
+      new.confidence, auth.uid(), new.last_activity_at);
+  end if;
+  return null;
+end;
+$function$;
+
+revoke all on function "app"."keep_feedback"() from public;
+
+grant execute on function "app"."keep_feedback"() to "postgres";
 
 create or replace function app.leave_to_owner (
   p_task uuid,
@@ -1035,6 +1193,25 @@ $function$;
 revoke all on function "app"."next_opening"(uuid, timestamp with time zone) from public;
 
 grant execute on function "app"."next_opening"(uuid, timestamp with time zone) to "postgres";
+
+create or replace function app.note_changed_member()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  if exists (select 1 from public.tasks where member_id = new.id) then
+    insert into public.changed_members (member_id) values (new.id)
+    on conflict (member_id) do update set number = nextval('app.change_numbers');
+  end if;
+  return null;
+end;
+$function$;
+
+revoke all on function "app"."note_changed_member"() from public;
+
+grant execute on function "app"."note_changed_member"() to "postgres";
 
 create or replace function app.owner_quiet()
   returns interval
@@ -1692,6 +1869,13 @@ grant create, usage on schema "app" to "postgres";
 
 grant usage on schema "app" to "service_role";
 
+create sequence "app"."change_numbers" as bigint increment by 1 minvalue 1 maxvalue 9223372036854775807 START
+  with 1 cache 1 no cycle;
+
+grant select, update, usage on sequence "app"."change_numbers" to "postgres";
+
+grant usage on sequence "app"."change_numbers" to "service_role";
+
 create table "app"."message_transitions" (
   "from_status" text not null,
   "to_status"   text not null,
@@ -1850,6 +2034,52 @@ grant execute
   on function "public"."accept_invitation"(uuid, uuid, timestamp with time zone)
   to "postgres", "service_role";
 
+create or replace function public.accept_suggestion (
+  p_gym    uuid,
+  p_code   text,
+  p_type   text,
+  p_change jsonb,
+  p_now    timestamp with time zone
+)
+  returns uuid
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_before jsonb := '{}';
+  v_id uuid;
+begin
+  if p_gym not in (select app.my_gyms(array['owner'])) then
+    raise exception 'Only the owner may change how we work.' using errcode = '42501';
+  end if;
+  if p_change ? 'instruction' then
+    select coalesce((select jsonb_build_object('mode', mode, 'text', text) from public.prompt_overrides
+      where gym_id = p_gym and scope = 'type' and name = p_type), '{}') into v_before;
+    insert into public.prompt_overrides as o (gym_id, scope, name, mode, text, updated_at)
+    values (p_gym, 'type', p_type, 'add', p_change ->> 'instruction', p_now)
+    on conflict (gym_id, scope, name) do update set text = left(o.text || E'\n' || excluded.text, 8000), updated_at = p_now;
+  else
+    select coalesce((select jsonb_build_object('autoThreshold', auto_threshold) from public.gym_task_types
+      where gym_id = p_gym and type = p_type), '{}') into v_before;
+    insert into public.gym_task_types (gym_id, type, auto_threshold, updated_at)
+    values (p_gym, p_type, (p_change ->> 'autoThreshold')::smallint, p_now)
+    on conflict (gym_id, type) do update set auto_threshold = excluded.auto_threshold, updated_at = p_now;
+  end if;
+  insert into public.accepted_suggestions (gym_id, code, type, change, before, accepted_at, accepted_by)
+  values (p_gym, p_code, p_type, p_change, v_before, p_now, auth.uid()) returning id into v_id;
+  return v_id;
+end;
+$function$;
+
+revoke all
+  on function "public"."accept_suggestion"(uuid, text, text, jsonb, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."accept_suggestion"(uuid, text, text, jsonb, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.advance_sync (
   p_id                uuid,
   p_token             uuid,
@@ -2003,6 +2233,96 @@ grant execute
     with time zone, text, text)
   to "authenticated", "postgres";
 
+create or replace function public.attribute_outcome (
+  p_task    uuid,
+  p_version integer,
+  p_change  jsonb,
+  p_now     timestamp with time zone
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.tasks;
+  v_kind text := p_change ->> 'kind';
+begin
+  select * into v from public.tasks where id = p_task for no key update;
+  if not found or v.version <> p_version or (v.resolved_at is null) <> (v_kind = 'progress') or v.status = 'executing'
+    or app.is_corrected(p_task) then
+    return false;
+  end if;
+  update public.tasks set
+    progress = coalesce(progress, '{}') || jsonb_build_object('percent', (p_change ->> 'percent')::integer,
+      'milestone', p_change ->> 'outcome', 'at', p_now),
+    outcome = case when v_kind = 'progress' then outcome else p_change ->> 'outcome' end,
+    outcome_reason = case when v_kind = 'progress' then outcome_reason else left(p_change ->> 'why', 500) end,
+    is_provisional = false,
+    is_late = case when v_kind = 'progress' then is_late else (p_change ->> 'late')::boolean end,
+    attributed_cents = case when v_kind = 'progress' then 0 else (p_change ->> 'cents')::integer end
+  where id = p_task;
+  perform app.log_task(v.gym_id, p_task, 'evaluation', p_change ->> 'why', jsonb_strip_nulls(jsonb_build_object(
+    'decision', v_kind, 'from', v.outcome, 'to', p_change ->> 'outcome', 'cents_before', v.attributed_cents,
+    'cents', (p_change ->> 'cents')::integer, 'percent', (p_change ->> 'percent')::integer)), p_now);
+  return true;
+end;
+$function$;
+
+revoke all
+  on function "public"."attribute_outcome"(uuid, integer, jsonb, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."attribute_outcome"(uuid, integer, jsonb, timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.attribution_scenes (
+  p_now     timestamp with time zone,
+  p_limit   integer,
+  p_members uuid[]                   default null::uuid[]
+)
+  returns SETOF jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  with limits as (select interval '14 days' as promise_life, interval '120 days' as followed_for, 30 as visits_max),
+  asked as (
+    select t.id from public.tasks t cross join limits l
+    where t.member_id = any (p_members) and t.category = 'communication' and t.created_at > p_now - l.followed_for
+      and t.status <> 'executing'
+      and (t.mode = 'live' and (t.resolved_at is null or t.is_provisional or (t.started_at is not null and t.attributed_cents = 0))
+        or t.outcome = 'held_out')
+    union all
+    select t.id from public.tasks t cross join limits l
+    where p_members is null and t.is_provisional and t.resolved_at < p_now - l.promise_life
+    union all
+    select h.task_id from public.holdouts h where p_members is null and h.judged_at is null and h.ends_at < p_now
+  )
+  select (select to_jsonb(s) from app.task_scenes(array[t.id], p_now) s) || jsonb_build_object(
+    'standingSince', m.standing_since,
+    'visits', coalesce((select jsonb_agg(v.at order by v.at) from (
+      select c.at from public.checkins c
+      where c.gym_id = t.gym_id and c.customer_id = m.pushpress_id and c.role = 'attendee'
+        and c.at > t.created_at and c.at <= p_now
+      order by c.at limit l.visits_max) v), '[]'),
+    'holdout', (select jsonb_build_object('startsAt', h.starts_at, 'endsAt', h.ends_at)
+      from public.holdouts h where h.task_id = t.id and h.judged_at is null))
+  from (select id from asked order by id limit p_limit) a
+  join public.tasks t on t.id = a.id
+  join public.members m on m.id = t.member_id
+  cross join limits l
+  where not app.is_corrected(t.id)
+$function$;
+
+revoke all on function "public"."attribution_scenes"(timestamp with time zone, integer, uuid[]) from public;
+
+grant execute
+  on function "public"."attribution_scenes"(timestamp with time zone, integer, uuid[])
+  to "postgres", "service_role";
+
 create or replace function public.batch_progress (
   p_parent uuid
 )
@@ -2119,6 +2439,87 @@ revoke all
 
 grant execute
   on function "public"."begin_sync"(uuid, text, timestamp with time zone, timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.churn_candidates (
+  p_gym           uuid,
+  p_now           timestamp with time zone,
+  p_score         integer,
+  p_cool_off_days integer
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select coalesce(jsonb_agg(to_jsonb(found) order by found.worth desc, found.member_id), '[]') from (
+    select m.id as member_id, m.first_name, m.risk_score as score, m.risk_confidence as confidence, m.risk_factors as factors,
+      m.risk_score * coalesce(m.monthly_cents, g.average_monthly_cents, 1)::bigint as worth,
+      'absence:' || m.pushpress_id || ':' || coalesce((m.last_visit_at at time zone g.timezone)::date, m.joined_on)::text
+        as ref,
+      case
+        when c.block is not null then 'not_to_be_contacted_' || c.block
+        when app.is_suppressed(p_gym, c.email_key) then 'opted_out'
+        when exists (select 1 from public.tasks t where t.member_id = m.id and t.resolved_at is null
+          and t.category = 'communication') then 'already_being_written_to'
+        when exists (select 1 from public.tasks t where t.member_id = m.id and t.type = 'churn_risk'
+          and t.status = 'cancelled' and t.resolved_at > p_now - make_interval(days => p_cool_off_days)) then 'cool_off'
+        when exists (select 1 from public.tasks t where t.gym_id = p_gym and t.type = 'churn_risk'
+          and t.trigger_ref = 'absence:' || m.pushpress_id || ':'
+            || coalesce((m.last_visit_at at time zone g.timezone)::date, m.joined_on)::text) then 'already_handled'
+      end as leave_alone
+    from public.members m
+    join public.gyms g on g.id = m.gym_id
+    join app.contacts c on c.member_id = m.id
+    where m.gym_id = p_gym and m.deleted_at is null and m.standing = 'active' and m.risk_score >= p_score
+  ) found
+$function$;
+
+revoke all
+  on function "public"."churn_candidates"(uuid, timestamp with time zone, integer, integer)
+  from public;
+
+grant execute
+  on function "public"."churn_candidates"(uuid, timestamp with time zone, integer, integer)
+  to "postgres", "service_role";
+
+create or replace function public.claim_analysis_gyms (
+  p_now      timestamp with time zone,
+  p_limit    integer,
+  p_every    interval,
+  p_fresh    interval,
+  p_only_new boolean                  default false
+)
+  returns table (
+    gym_id  uuid,
+    why_not text
+  )
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  with due as (
+    select c.gym_id from public.pushpress_connections c
+    where c.analysed_at is null and (not p_only_new or exists (select 1 from public.sync_runs r
+        where r.gym_id = c.gym_id and r.kind = 'first' and r.finished_at is not null))
+      or (c.analysed_at <= p_now - p_every and not p_only_new)
+    order by c.analysed_at nulls first, c.gym_id limit p_limit
+    for update skip locked
+  )
+  update public.pushpress_connections c set analysed_at = p_now
+  from due where c.gym_id = due.gym_id
+  returning c.gym_id, case
+    when c.state <> 'ok' then 'pushpress_' || c.state
+    when c.last_ok_at is null or c.last_ok_at < p_now - p_fresh then 'mirror_is_stale' end
+$function$;
+
+revoke all
+  on function "public"."claim_analysis_gyms"(timestamp with time zone, integer, interval, interval, boolean)
+  from public;
+
+grant execute
+  on function "public"."claim_analysis_gyms"(timestamp with time zone, integer, interval, interval, boolean)
   to "postgres", "service_role";
 
 create or replace function public.claim_messages (
@@ -2654,6 +3055,38 @@ revoke all on function "public"."count_conversations"(uuid) from public;
 
 grant execute on function "public"."count_conversations"(uuid) to "authenticated", "postgres";
 
+create or replace function public.count_gym_days (
+  p_gym uuid,
+  p_now timestamp with time zone
+)
+  returns integer
+  language sql
+  set search_path to ''
+  AS $function$
+  with span as (
+    select m.timezone, m.today, greatest((m.visits_since at time zone m.timezone)::date,
+      coalesce((select max(day) - 35 from public.gym_days where gym_id = p_gym), '-infinity')) as since
+    from app.mirror_of(p_gym, p_now) m
+  ),
+  counted as (
+    insert into public.gym_days as g (gym_id, day, visits)
+    select p_gym, d::date, count(c.at)
+    from span s cross join generate_series(s.since, s.today - 1, interval '1 day') d
+    left join public.checkins c on c.gym_id = p_gym and c.role = 'attendee'
+      and c.at >= d::timestamp at time zone s.timezone and c.at < (d + interval '1 day')::timestamp at time zone s.timezone
+    group by d
+    on conflict (gym_id, day) do update set visits = excluded.visits where g.visits <> excluded.visits
+    returning 1
+  )
+  select count(*)::integer from counted
+$function$;
+
+revoke all on function "public"."count_gym_days"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."count_gym_days"(uuid, timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.count_members (
   p_gym      uuid,
   p_patterns text[] default '{}'::text[]
@@ -2813,6 +3246,10 @@ begin
       jsonb_build_object('type', v.type, 'member_id', v.member_id, 'trigger', v.trigger, 'rule', v_why), p_now);
     return jsonb_build_object('kind', 'refused', 'why', v_why);
   end if;
+  -- While trust is being built the owner sees everybody.
+  if (p_task ->> 'held_out')::boolean and v_phase in ('limited', 'full') then
+    return app.insert_holdout(v, make_interval(days => (p_task ->> 'follow_days')::integer), p_now);
+  end if;
   return app.insert_task(v, p_task ->> 'gate_reason', v_phase, p_now);
 end;
 $function$;
@@ -2835,7 +3272,10 @@ create or replace function public.creation_scene (
   set search_path to ''
   AS $function$
   select jsonb_build_object('mode', g.execution_mode, 'timezone', g.timezone, 'windowStart', g.send_window_start,
-    'windowEnd', g.send_window_end, 'escalation', jsonb_build_object(
+    'windowEnd', g.send_window_end, 'holdoutPercent', g.holdout_percent,
+    'types', coalesce((select jsonb_object_agg(t.type, jsonb_build_object('holdoutPercent', t.holdout_percent,
+      'autoThreshold', t.auto_threshold)) from public.gym_task_types t where t.gym_id = g.id), '{}'),
+    'escalation', jsonb_build_object(
       'tenureMonths', floor(((p_now at time zone g.timezone)::date - m.joined_on) / 30.44),
       'monthlyCents', coalesce(m.monthly_cents, g.average_monthly_cents), 'cancellationReason', null))
   from public.gyms g left join public.members m on m.id = p_member and m.gym_id = g.id
@@ -3307,6 +3747,39 @@ grant execute
   on function "public"."invite_person"(uuid, text, text, timestamp with time zone)
   to "authenticated", "postgres";
 
+create or replace function public.judge_holdout (
+  p_task      uuid,
+  p_outcome   text,
+  p_why       text,
+  p_now       timestamp with time zone,
+  p_succeeded boolean                  default null::boolean
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_gym uuid;
+begin
+  update public.holdouts set outcome = p_outcome, succeeded = p_succeeded, why = left(p_why, 500), judged_at = p_now
+  where task_id = p_task and judged_at is null returning gym_id into v_gym;
+  if found then
+    perform app.log_task(v_gym, p_task, 'evaluation', p_why,
+      jsonb_build_object('decision', 'holdout', 'to', p_outcome, 'succeeded', p_succeeded), p_now);
+  end if;
+  return v_gym is not null;
+end;
+$function$;
+
+revoke all
+  on function "public"."judge_holdout"(uuid, text, text, timestamp with time zone, boolean)
+  from public;
+
+grant execute
+  on function "public"."judge_holdout"(uuid, text, text, timestamp with time zone, boolean)
+  to "postgres", "service_role";
+
 create or replace function public.kept_by_week (
   p_gym   uuid,
   p_kept  text[],
@@ -3357,6 +3830,27 @@ revoke all on function "public"."lift_suppression"(uuid, text, timestamp with ti
 grant execute
   on function "public"."lift_suppression"(uuid, text, timestamp with time zone)
   to "authenticated", "postgres";
+
+create or replace function public.list_changed_members (
+  p_limit integer
+)
+  returns table (
+    member_id uuid,
+    number    bigint
+  )
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select c.member_id, c.number from public.changed_members c
+  where not exists (select 1 from public.tasks t where t.member_id = c.member_id and t.status = 'executing')
+  order by c.number limit p_limit
+$function$;
+
+revoke all on function "public"."list_changed_members"(integer) from public;
+
+grant execute on function "public"."list_changed_members"(integer) to "postgres", "service_role";
 
 create or replace function public.list_conversations (
   p_gym      uuid,
@@ -3587,6 +4081,41 @@ grant execute
   on function "public"."put_reply_off"(uuid, uuid, timestamp with time zone)
   to "postgres", "service_role";
 
+create or replace function public.rate_task (
+  p_task    uuid,
+  p_rating  integer,
+  p_comment text,
+  p_now     timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.tasks := app.my_task(p_task);
+begin
+  if v.id is null then
+    return 'not_found';
+  end if;
+  insert into public.task_feedback (gym_id, task_id, type, kind, rating, comment, confidence, by, at)
+  values (v.gym_id, v.id, v.type, 'rated', p_rating, left(nullif(p_comment, ''), 1000), v.confidence, auth.uid(),
+    app.within_life(p_now, v))
+  on conflict (task_id, by) where kind = 'rated' do update set rating = excluded.rating, comment = excluded.comment,
+    at = excluded.at;
+  perform app.log_task(v.gym_id, v.id, 'owner',
+    case when p_rating >= 3 then 'Said that this was right.' else 'Said that this was not right.' end,
+    jsonb_build_object('user', auth.uid(), 'rating', p_rating, 'comment', p_comment), app.within_life(p_now, v));
+  return 'done';
+end;
+$function$;
+
+revoke all on function "public"."rate_task"(uuid, integer, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."rate_task"(uuid, integer, text, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.read_call_context (
   p_task  uuid,
   p_limit integer
@@ -3656,6 +4185,50 @@ $function$;
 revoke all on function "public"."read_mail_sweep"() from public;
 
 grant execute on function "public"."read_mail_sweep"() to "postgres", "service_role";
+
+create or replace function public.read_results (
+  p_gym  uuid,
+  p_from timestamp with time zone,
+  p_now  timestamp with time zone
+)
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'tasks', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'type', t.type, 'memberId', t.member_id,
+        'name', m.first_name || ' ' || m.last_name, 'status', t.status, 'outcome', t.outcome, 'why', t.outcome_reason,
+        'provisional', t.is_provisional, 'late', t.is_late, 'cents', t.attributed_cents, 'confidence', t.confidence,
+        'createdAt', t.created_at, 'startedAt', t.started_at, 'resolvedAt', t.resolved_at, 'messages', t.messages_used,
+        'approvedBy', t.approved_by,
+        'replied', exists (select 1 from public.replies r where r.task_id = t.id and r.kind = 'human'))
+      order by coalesce(t.resolved_at, t.created_at) desc, t.id)
+      from public.tasks t left join public.members m on m.id = t.member_id
+      where t.gym_id = p_gym and t.category = 'communication' and t.mode = 'live' and t.created_at <= p_now
+        and (t.resolved_at is null or t.resolved_at >= p_from)), '[]'),
+    'holdouts', coalesce((select jsonb_agg(jsonb_build_object('taskId', h.task_id, 'type', h.type, 'memberId', h.member_id,
+        'name', m.first_name || ' ' || m.last_name, 'startsAt', h.starts_at, 'endsAt', h.ends_at,
+        'succeeded', h.succeeded, 'outcome', h.outcome) order by h.starts_at desc, h.task_id)
+      from public.holdouts h join public.members m on m.id = h.member_id
+      where h.gym_id = p_gym and h.starts_at >= p_from), '[]'),
+    'feedback', coalesce((select jsonb_agg(jsonb_build_object('taskId', f.task_id, 'type', f.type, 'kind', f.kind,
+        'rating', f.rating, 'comment', f.comment, 'confidence', f.confidence, 'at', f.at,
+        'charsBefore', char_length(f.before), 'charsAfter', char_length(f.after)) order by f.at desc, f.id)
+      from public.task_feedback f where f.gym_id = p_gym and f.at >= p_from), '[]'),
+    'aiCosts', coalesce((select jsonb_agg(jsonb_build_object('day', c.day, 'calls', c.calls, 'micros', c.micros) order by c.day)
+      from (select (a.reserved_at at time zone g.timezone)::date as day, count(*) as calls, sum(a.cost_micros) as micros
+        from public.ai_calls a join public.gyms g on g.id = a.gym_id
+        where a.gym_id = p_gym and a.reserved_at >= p_from group by 1) c), '[]'))
+$function$;
+
+revoke all
+  on function "public"."read_results"(uuid, timestamp with time zone, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."read_results"(uuid, timestamp with time zone, timestamp with time zone)
+  to "authenticated", "postgres";
 
 create or replace function public.read_subscription (
   p_gym   uuid,
@@ -3764,6 +4337,31 @@ grant execute
   on function "public"."read_today"(uuid, text[], timestamp with time zone, timestamp with time zone)
   to "authenticated", "postgres";
 
+create or replace function public.record_analysis (
+  p_gym uuid,
+  p_run jsonb,
+  p_now timestamp with time zone
+)
+  returns void
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  insert into public.analysis_runs (gym_id, started_at, status, reason, scored, at_risk, opened, held_out, left_alone)
+  select p_gym, p_now, r.status, left(r.reason, 300), coalesce(r.scored, 0), coalesce(r.at_risk, 0), coalesce(r.opened, 0),
+    coalesce(r.held_out, 0), coalesce(r.left_alone, '{}')
+  from jsonb_to_record(p_run) as r (status text, reason text, scored integer, at_risk integer, opened integer,
+    held_out integer, left_alone jsonb);
+  update public.pushpress_connections set analysed_at = null
+  where gym_id = p_gym and p_run ->> 'reason' = 'not_read_yet'
+$function$;
+
+revoke all on function "public"."record_analysis"(uuid, jsonb, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."record_analysis"(uuid, jsonb, timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.record_delivery (
   p_message     uuid,
   p_token       uuid,
@@ -3832,6 +4430,38 @@ revoke all
 grant execute
   on function "public"."record_delivery"(uuid, uuid, text, timestamp with time zone, text, text, timestamp
     with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.record_holdout_draft (
+  p_task       uuid,
+  p_subject    text,
+  p_text       text,
+  p_written_by text,
+  p_now        timestamp with time zone
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_gym uuid;
+begin
+  update public.holdouts set subject = left(p_subject, 200), text = left(p_text, 5000), written_by = p_written_by
+  where task_id = p_task and text is null returning gym_id into v_gym;
+  if found then
+    perform app.log_task(v_gym, p_task, 'note', 'Would have been sent: ' || p_text,
+      jsonb_build_object('subject', p_subject, 'written_by', p_written_by), p_now);
+  end if;
+end;
+$function$;
+
+revoke all
+  on function "public"."record_holdout_draft"(uuid, text, text, text, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."record_holdout_draft"(uuid, text, text, text, timestamp with time zone)
   to "postgres", "service_role";
 
 create or replace function public.record_mail_event (
@@ -4403,6 +5033,101 @@ grant execute
   on function "public"."revoke_invitation"(uuid, timestamp with time zone)
   to "authenticated", "postgres";
 
+create or replace function public.risk_features (
+  p_gym uuid,
+  p_now timestamp with time zone
+)
+  returns jsonb
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+declare
+  v_month_days constant integer := 30;
+  v_two_weeks_days constant integer := 14;
+  v_rate_days_min constant integer := 7;
+  v_days_per_month constant numeric := 30.44;
+  v_timezone text;
+  v_as_of date;
+  v_known_from date;
+begin
+  select timezone, today - 1, (visits_since at time zone timezone)::date into v_timezone, v_as_of, v_known_from
+  from app.mirror_of(p_gym, p_now);
+  if not found then
+    return null;
+  end if;
+  return (
+    with calendar as materialized (
+      select * from app.gym_calendar(p_gym, v_known_from - 1, v_as_of, v_timezone)
+    ),
+    who as (
+      select m.id, m.pushpress_id, m.standing, m.joined_on, m.visits_total,
+        (m.last_visit_at at time zone v_timezone)::date as last_day,
+        (m.first_visit_at at time zone v_timezone)::date < m.joined_on as came_before,
+        least(v_as_of, greatest(v_known_from, coalesce(m.joined_on, (m.first_visit_at at time zone v_timezone)::date))) as since
+      from public.members m
+      where m.gym_id = p_gym and m.deleted_at is null and m.standing in ('active', 'payment_alert')
+    ),
+    lately as materialized (
+      select c.customer_id,
+        count(*) filter (where c.at < (v_as_of + 1)::timestamp at time zone v_timezone) as month,
+        count(*) filter (where c.at < (v_as_of + 1)::timestamp at time zone v_timezone
+          and c.at >= (v_as_of - v_two_weeks_days + 1)::timestamp at time zone v_timezone) as two_weeks,
+        count(*) filter (where c.at >= (v_as_of + 1)::timestamp at time zone v_timezone) as today
+      from public.checkins c
+      where c.gym_id = p_gym and c.role = 'attendee' and c.at <= p_now
+        and c.at >= (v_as_of - v_month_days + 1)::timestamp at time zone v_timezone
+      group by c.customer_id
+    ),
+    -- The mirror keeps everybody's sum. Only for the few who came before they joined it counts too much.
+    early as (
+      select w.id, count(*) as visits from who w
+      join public.checkins c on c.gym_id = p_gym and c.customer_id = w.pushpress_id and c.role = 'attendee'
+        and c.at < w.since::timestamp at time zone v_timezone
+      where w.came_before group by w.id
+    ),
+    contracts as (
+      select distinct on (e.customer_id) e.customer_id, e.end_date - e.start_date as days, e.end_date - v_as_of as left_days
+      from public.enrollments e
+      -- What is paid once is a pack, not a contract.
+      where e.gym_id = p_gym and e.status in ('active', 'alert') and e.billing_period <> 'once'
+        and e.end_date > v_as_of and e.start_date < e.end_date
+      order by e.customer_id, e.end_date desc
+    ),
+    spans as (
+      select w.*, greatest(0, w.visits_total - coalesce(y.today, 0) - coalesce(e.visits, 0)) as life,
+        coalesce(y.month, 0) as month, coalesce(y.two_weeks, 0) as two_weeks,
+        now_.busy_sum - life_.busy_sum as life_open, now_.busy_sum - month_.busy_sum as month_open,
+        now_.busy_sum - weeks_.busy_sum as weeks_open, now_.open_sum - last_.open_sum as days_away
+      from who w
+      left join lately y on y.customer_id = w.pushpress_id
+      left join early e on e.id = w.id
+      join calendar now_ on now_.day = v_as_of
+      join calendar life_ on life_.day = w.since - 1
+      join calendar month_ on month_.day = greatest(w.since, v_as_of - v_month_days + 1) - 1
+      join calendar weeks_ on weeks_.day = greatest(w.since, v_as_of - v_two_weeks_days + 1) - 1
+      -- Somebody who never came has been away since joining.
+      join calendar last_ on last_.day = least(v_as_of, greatest(w.since, coalesce(w.last_day, w.since)))
+    )
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', s.id,
+      'visits_per_week_lifetime', case when s.life_open >= v_rate_days_min then s.life / s.life_open * 7 end,
+      'visits_per_week_last_month', case when s.month_open >= v_rate_days_min then s.month / s.month_open * 7 end,
+      'visits_per_week_last_two_weeks', case when s.weeks_open >= v_rate_days_min then s.two_weeks / s.weeks_open * 7 end,
+      'days_since_last_visit', s.days_away,
+      'tenure_months', greatest(0, v_as_of - s.joined_on) / v_days_per_month,
+      'contract_months', round(t.days / v_days_per_month, 1),
+      'months_to_contract_end', round(t.left_days / v_days_per_month, 1),
+      'payment_alert', case when s.standing = 'payment_alert' then true end))), '[]')
+    from spans s left join contracts t on t.customer_id = s.pushpress_id);
+end;
+$function$;
+
+revoke all on function "public"."risk_features"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."risk_features"(uuid, timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.sending_outlook (
   p_member uuid,
   p_now    timestamp with time zone
@@ -4503,6 +5228,22 @@ $function$;
 revoke all on function "public"."set_person_role"(uuid, uuid, text) from public;
 
 grant execute on function "public"."set_person_role"(uuid, uuid, text) to "authenticated", "postgres";
+
+create or replace function public.settle_changed_members (
+  p_changes jsonb
+)
+  returns void
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  delete from public.changed_members c using jsonb_to_recordset(p_changes) as s (member_id uuid, number bigint)
+  where c.member_id = s.member_id and c.number = s.number
+$function$;
+
+revoke all on function "public"."settle_changed_members"(jsonb) from public;
+
+grant execute on function "public"."settle_changed_members"(jsonb) to "postgres", "service_role";
 
 create or replace function public.settle_webhooks (
   p_results jsonb,
@@ -5155,6 +5896,42 @@ grant execute
     with time zone, jsonb, jsonb, uuid, integer, uuid)
   to "postgres", "service_role";
 
+create or replace function public.undo_suggestion (
+  p_suggestion uuid,
+  p_now        timestamp with time zone
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.accepted_suggestions;
+begin
+  update public.accepted_suggestions set undone_at = p_now
+  where id = p_suggestion and undone_at is null and gym_id in (select app.my_gyms(array['owner'])) returning * into v;
+  if not found then
+    return false;
+  end if;
+  if v.change ? 'autoThreshold' then
+    update public.gym_task_types set auto_threshold = (v.before ->> 'autoThreshold')::smallint, updated_at = p_now
+    where gym_id = v.gym_id and type = v.type;
+  elsif v.before = '{}' then
+    delete from public.prompt_overrides where gym_id = v.gym_id and scope = 'type' and name = v.type;
+  else
+    update public.prompt_overrides set text = v.before ->> 'text', mode = v.before ->> 'mode', updated_at = p_now
+    where gym_id = v.gym_id and scope = 'type' and name = v.type;
+  end if;
+  return true;
+end;
+$function$;
+
+revoke all on function "public"."undo_suggestion"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."undo_suggestion"(uuid, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.undo_tags (
   p_task uuid,
   p_now  timestamp with time zone
@@ -5204,6 +5981,39 @@ revoke all on function "public"."unknown_mail"(text[]) from public;
 
 grant execute on function "public"."unknown_mail"(text[]) to "postgres", "service_role";
 
+create or replace function public.write_risk (
+  p_gym  uuid,
+  p_rows jsonb
+)
+  returns integer
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  v_changed integer;
+begin
+  -- In the order in which readings take their rows, so that the two cannot deadlock.
+  with scored as (
+    select * from jsonb_to_recordset(p_rows) as r (id uuid, score smallint, confidence smallint, factors jsonb)
+  ),
+  changing as (
+    select m.id, s.score, s.confidence, coalesce(s.factors, '[]') as factors
+    from public.members m left join scored s on s.id = m.id
+    where m.gym_id = p_gym
+      and (m.risk_score, m.risk_confidence, m.risk_factors) is distinct from (s.score, s.confidence, coalesce(s.factors, '[]'))
+    order by m.pushpress_id for no key update of m
+  )
+  update public.members m set risk_score = c.score, risk_confidence = c.confidence, risk_factors = c.factors
+  from changing c where m.id = c.id;
+  get diagnostics v_changed = row_count;
+  return v_changed;
+end;
+$function$;
+
+revoke all on function "public"."write_risk"(uuid, jsonb) from public;
+
+grant execute on function "public"."write_risk"(uuid, jsonb) to "postgres", "service_role";
+
 comment on schema "public" is 'standard public schema';
 
 revoke all on schema "public" from public;
@@ -5225,6 +6035,43 @@ grant create, usage on schema "public" to "pg_database_owner";
 revoke all on schema "public" from "service_role";
 
 grant usage on schema "public" to "service_role";
+
+create table "public"."accepted_suggestions" (
+  "id"          uuid                     not null default gen_random_uuid(),
+  "gym_id"      uuid                     not null,
+  "code"        text                     not null,
+  "type"        text                     not null,
+  "change"      jsonb                    not null,
+  "before"      jsonb                    not null,
+  "accepted_at" timestamp with time zone not null,
+  "accepted_by" uuid,
+  "undone_at"   timestamp with time zone,
+  constraint "accepted_suggestions_code_check"
+    check ((code = ANY (ARRAY['shorter'::text, 'warmer'::text, 'raise_bar'::text]))),
+  constraint "accepted_suggestions_pkey" primary key (id),
+  constraint "accepted_suggestions_gym_id_fkey" foreign key (gym_id) references public.gyms(id)
+    on delete cascade
+);
+
+alter table "public"."accepted_suggestions"
+  enable row level security;
+
+create index accepted_suggestions_by_gym on public.accepted_suggestions using btree (gym_id, accepted_at desc);
+
+create policy "People see what their gym took up" on "public"."accepted_suggestions"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."accepted_suggestions" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."accepted_suggestions"
+  to "postgres";
+
+revoke all on table "public"."accepted_suggestions" from "service_role";
+
+grant select on table "public"."accepted_suggestions" to "service_role";
 
 create table "public"."action_log" (
   "id"        uuid                     not null default gen_random_uuid(),
@@ -5311,6 +6158,65 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 revoke all on table "public"."ai_calls" from "service_role";
 
 grant select on table "public"."ai_calls" to "service_role";
+
+create table "public"."analysis_runs" (
+  "id"         uuid                     not null default gen_random_uuid(),
+  "gym_id"     uuid                     not null,
+  "started_at" timestamp with time zone not null,
+  "status"     text                     not null,
+  "reason"     text,
+  "scored"     integer                  not null default 0,
+  "at_risk"    integer                  not null default 0,
+  "opened"     integer                  not null default 0,
+  "held_out"   integer                  not null default 0,
+  "left_alone" jsonb                    not null default '{}'::jsonb,
+  constraint "analysis_runs_at_risk_check" check ((at_risk >= 0)),
+  constraint "analysis_runs_check" check (((status = 'done'::text) = (reason IS NULL))),
+  constraint "analysis_runs_held_out_check" check ((held_out >= 0)),
+  constraint "analysis_runs_left_alone_check" check ((jsonb_typeof(left_alone) = 'object'::text)),
+  constraint "analysis_runs_opened_check" check ((opened >= 0)),
+  constraint "analysis_runs_pkey" primary key (id),
+  constraint "analysis_runs_reason_check" check ((char_length(reason) <= 300)),
+  constraint "analysis_runs_scored_check" check ((scored >= 0)),
+  constraint "analysis_runs_status_check"
+    check ((status = ANY (ARRAY['done'::text, 'skipped'::text, 'failed'::text]))),
+  constraint "analysis_runs_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade
+);
+
+alter table "public"."analysis_runs"
+  enable row level security;
+
+create index analysis_runs_by_gym on public.analysis_runs using btree (gym_id, started_at desc);
+
+create policy "People see how their gym was looked at" on "public"."analysis_runs"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."analysis_runs" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."analysis_runs"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."analysis_runs" to "service_role";
+
+create table "public"."changed_members" (
+  "member_id" uuid   not null,
+  "number"    bigint not null default nextval('app.change_numbers'::regclass),
+  constraint "changed_members_pkey" primary key (member_id),
+  constraint "changed_members_member_id_fkey" foreign key (member_id) references public.members(id)
+    on delete cascade
+);
+
+alter table "public"."changed_members"
+  enable row level security;
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."changed_members"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."changed_members" to "service_role";
 
 create table "public"."checkins" (
   "gym_id"       uuid                     not null,
@@ -5426,6 +6332,31 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 
 grant delete, insert, select, update on table "public"."gym_agents" to "service_role";
 
+create table "public"."gym_days" (
+  "gym_id" uuid    not null,
+  "day"    date    not null,
+  "visits" integer not null,
+  constraint "gym_days_pkey" primary key (gym_id, day),
+  constraint "gym_days_visits_check" check ((visits >= 0)),
+  constraint "gym_days_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade
+);
+
+alter table "public"."gym_days"
+  enable row level security;
+
+create policy "People see how busy their gyms were" on "public"."gym_days"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."gym_days" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."gym_days"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."gym_days" to "service_role";
+
 create table "public"."gym_people" (
   "gym_id"     uuid                     not null,
   "user_id"    uuid                     not null,
@@ -5458,6 +6389,53 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 
 grant delete, insert, select, update on table "public"."gym_people" to "service_role";
 
+create table "public"."gym_task_types" (
+  "gym_id"          uuid                     not null,
+  "type"            text                     not null,
+  "holdout_percent" smallint,
+  "auto_threshold"  smallint,
+  "updated_at"      timestamp with time zone not null,
+  constraint "gym_task_types_auto_threshold_check"
+    check (((auto_threshold >= 0) AND (auto_threshold <= 100))),
+  constraint "gym_task_types_holdout_percent_check"
+    check (((holdout_percent >= 0) AND (holdout_percent <= 50))),
+  constraint "gym_task_types_pkey" primary key (gym_id, type),
+  constraint "gym_task_types_type_check" check ((type ~ '^[a-z][a-z0-9_]{1,59}$'::text)),
+  constraint "gym_task_types_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade
+);
+
+alter table "public"."gym_task_types"
+  enable row level security;
+
+create policy "Owners change settings by type" on "public"."gym_task_types"
+  for update
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms(ARRAY['owner'::text]) as my_gyms)))
+  with check ((gym_id IN ( SELECT app.my_gyms(ARRAY['owner'::text]) AS my_gyms)));
+
+create policy "Owners make settings by type" on "public"."gym_task_types"
+  for insert
+  to "authenticated"
+  with check ((gym_id IN ( SELECT app.my_gyms(ARRAY['owner'::text]) AS my_gyms)));
+
+create policy "Owners remove settings by type" on "public"."gym_task_types"
+  for delete
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms(ARRAY['owner'::text]) as my_gyms)));
+
+create policy "People see their gym's settings by type" on "public"."gym_task_types"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant delete, insert, select, update on table "public"."gym_task_types" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."gym_task_types"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."gym_task_types" to "service_role";
+
 create table "public"."gyms" (
   "id"                    uuid                     not null default gen_random_uuid(),
   "name"                  text                     not null,
@@ -5484,12 +6462,14 @@ create table "public"."gyms" (
   "notification_channel"  text                     not null default 'email'::text,
   "limits_confirmed_at"   timestamp with time zone,
   "closed_at"             timestamp with time zone,
+  "holdout_percent"       smallint                 not null default 10,
   constraint "gyms_average_monthly_cents_check"
     check (((average_monthly_cents >= 1) AND (average_monthly_cents <= 10000000))),
   constraint "gyms_daily_send_limit_check" check (((daily_send_limit >= 1) AND (daily_send_limit <= 100))),
   constraint "gyms_email_check" check ((char_length(email) <= 254)),
   constraint "gyms_execution_mode_check"
     check ((execution_mode = ANY (ARRAY['manual'::text, 'limited_auto'::text]))),
+  constraint "gyms_holdout_percent_check" check (((holdout_percent >= 0) AND (holdout_percent <= 50))),
   constraint "gyms_member_weekly_limit_check"
     check (((member_weekly_limit >= 1) AND (member_weekly_limit <= 7))),
   constraint "gyms_notification_channel_check"
@@ -5545,6 +6525,8 @@ grant update ("execution_mode") on table "public"."gyms" to "authenticated";
 
 grant update ("from_name") on table "public"."gyms" to "authenticated";
 
+grant update ("holdout_percent") on table "public"."gyms" to "authenticated";
+
 grant update ("limits_confirmed_at") on table "public"."gyms" to "authenticated";
 
 grant update ("member_weekly_limit") on table "public"."gyms" to "authenticated";
@@ -5576,6 +6558,57 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 revoke all on table "public"."gyms" from "service_role";
 
 grant insert, select, update on table "public"."gyms" to "service_role";
+
+create table "public"."holdouts" (
+  "task_id"    uuid                     not null,
+  "gym_id"     uuid                     not null,
+  "member_id"  uuid                     not null,
+  "type"       text                     not null,
+  "starts_at"  timestamp with time zone not null,
+  "ends_at"    timestamp with time zone not null,
+  "subject"    text,
+  "text"       text,
+  "written_by" text,
+  "succeeded"  boolean,
+  "outcome"    text,
+  "why"        text,
+  "judged_at"  timestamp with time zone,
+  constraint "holdouts_check1" check (((outcome IS NULL) = (judged_at IS NULL))),
+  constraint "holdouts_check2" check (((outcome IS NOT NULL) OR (succeeded IS NULL))),
+  constraint "holdouts_check" check ((ends_at > starts_at)),
+  constraint "holdouts_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "holdouts_pkey" primary key (task_id),
+  constraint "holdouts_subject_check" check ((char_length(subject) <= 200)),
+  constraint "holdouts_text_check" check ((char_length(text) <= 5000)),
+  constraint "holdouts_why_check" check ((char_length(why) <= 500)),
+  constraint "holdouts_written_by_check"
+    check ((written_by = ANY (ARRAY['claude'::text, 'playbook'::text, 'owner'::text]))),
+  constraint "holdouts_member_id_fkey" foreign key (member_id) references public.members(id),
+  constraint "holdouts_task_id_fkey" foreign key (task_id) references public.tasks(id) on delete cascade
+);
+
+alter table "public"."holdouts"
+  enable row level security;
+
+create index holdouts_by_gym on public.holdouts using btree (gym_id, starts_at desc);
+
+create index holdouts_open on public.holdouts using btree (ends_at)
+  where (judged_at is null);
+
+create policy "People see whom their gym did not write to" on "public"."holdouts"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."holdouts" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."holdouts"
+  to "postgres";
+
+revoke all on table "public"."holdouts" from "service_role";
+
+grant select on table "public"."holdouts" to "service_role";
 
 create table "public"."invitations" (
   "id"          uuid                     not null default gen_random_uuid(),
@@ -5677,6 +6710,9 @@ create table "public"."members" (
   "first_seen_at"        timestamp with time zone not null,
   "synced_at"            timestamp with time zone not null,
   "deleted_at"           timestamp with time zone,
+  "risk_confidence"      smallint,
+  "risk_factors"         jsonb                    not null default '[]'::jsonb,
+  "standing_since"       timestamp with time zone,
   constraint "members_contact_block_check"
     check
     ((contact_block = ANY (ARRAY['staff'::text, 'minor'::text, 'unclear_age'::text, 'no_email'::text,
@@ -5684,6 +6720,8 @@ create table "public"."members" (
   constraint "members_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
   constraint "members_gym_id_pushpress_id_key" unique (gym_id, pushpress_id),
   constraint "members_pkey" primary key (id),
+  constraint "members_risk_confidence_check" check (((risk_confidence >= 0) AND (risk_confidence <= 100))),
+  constraint "members_risk_factors_check" check ((jsonb_typeof(risk_factors) = 'array'::text)),
   constraint "members_risk_score_check" check (((risk_score >= 0) AND (risk_score <= 100))),
   constraint "members_role_check"
     check
@@ -5698,6 +6736,9 @@ create table "public"."members" (
 
 alter table "public"."members"
   enable row level security;
+
+alter table "public"."members"
+  set (fillfactor=75);
 
 alter table "public"."members"
   add column "email_key" text generated always as (lower(btrim(email))) stored;
@@ -5720,6 +6761,20 @@ create index members_by_primary on public.members using btree (gym_id, primary_p
 
 create index members_by_standing on public.members using btree (gym_id, standing)
   where (deleted_at is null);
+
+create trigger date_standing
+  before update on public.members
+  for each row
+  when ((new.standing IS DISTINCT FROM old.standing))
+  execute function app.date_standing();
+
+create trigger note_changed_member
+  after update on public.members
+  for each row
+  when
+    (((new.last_visit_at IS DISTINCT FROM old.last_visit_at) OR (new.visits_total <> old.visits_total) OR
+    (new.standing <> old.standing)))
+  execute function app.note_changed_member();
 
 create policy "People see their gym's members" on "public"."members"
   for select
@@ -6008,6 +7063,7 @@ create table "public"."pushpress_connections" (
   "last_ok_at"            timestamp with time zone,
   "connected_at"          timestamp with time zone not null,
   "triggers_at"           timestamp with time zone,
+  "analysed_at"           timestamp with time zone,
   constraint "pushpress_connections_check1" check (((state = 'ok'::text) = (failures = 0))),
   constraint "pushpress_connections_check" check (((webhook_id IS NULL) = (webhook_secret_sealed IS NULL))),
   constraint "pushpress_connections_company_id_check"
@@ -6367,6 +7423,58 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 
 grant delete, insert, select, update on table "public"."sync_runs" to "service_role";
 
+create table "public"."task_feedback" (
+  "id"         bigint                   generated always as identity not null,
+  "gym_id"     uuid                     not null,
+  "task_id"    uuid                     not null,
+  "type"       text                     not null,
+  "kind"       text                     not null,
+  "rating"     smallint,
+  "comment"    text,
+  "before"     text,
+  "after"      text,
+  "confidence" smallint,
+  "by"         uuid,
+  "at"         timestamp with time zone not null,
+  constraint "task_feedback_after_check" check ((char_length(after) <= 5000)),
+  constraint "task_feedback_before_check" check ((char_length(before) <= 5000)),
+  constraint "task_feedback_check" check (((kind = 'rated'::text) = (rating IS NOT NULL))),
+  constraint "task_feedback_comment_check" check ((char_length(comment) <= 1000)),
+  constraint "task_feedback_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "task_feedback_kind_check"
+    check
+    ((kind = ANY (ARRAY['approved'::text, 'edited'::text, 'skipped'::text, 'rated'::text,
+    'corrected'::text]))),
+  constraint "task_feedback_pkey" primary key (id),
+  constraint "task_feedback_rating_check" check (((rating >= 1) AND (rating <= 5))),
+  constraint "task_feedback_task_id_fkey" foreign key (task_id) references public.tasks(id) on delete cascade
+);
+
+alter table "public"."task_feedback"
+  enable row level security;
+
+create index task_feedback_by_gym on public.task_feedback using btree (gym_id, at desc);
+
+create index task_feedback_by_task on public.task_feedback using btree (task_id);
+
+create unique index task_feedback_one_rating on public.task_feedback using btree (task_id, by)
+  where (kind = 'rated'::text);
+
+create policy "People see what their gym made of our work" on "public"."task_feedback"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."task_feedback" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."task_feedback"
+  to "postgres";
+
+revoke all on table "public"."task_feedback" from "service_role";
+
+grant select on table "public"."task_feedback" to "service_role";
+
 create table "public"."task_log" (
   "id"      bigint                   generated always as identity not null,
   "gym_id"  uuid                     not null,
@@ -6552,8 +7660,16 @@ create unique index tasks_one_open_per_member_and_type on public.tasks using btr
 create index tasks_open_by_gym on public.tasks using btree (gym_id, status, priority, created_at)
   where (resolved_at is null);
 
+create index tasks_promised on public.tasks using btree (resolved_at)
+  where is_provisional;
+
 create index tasks_resolved_by_gym on public.tasks using btree (gym_id, resolved_at desc)
   where (resolved_at is not null);
+
+create trigger keep_feedback
+  after update on public.tasks
+  for each row
+  execute function app.keep_feedback();
 
 create trigger log_task_moves
   after update on public.tasks referencing OLD table as old_rows NEW table as new_rows

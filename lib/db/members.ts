@@ -18,7 +18,7 @@ export const MEMBERS_PER_PAGE = 50
 
 const ROW_COLUMNS =
   'id, first_name, last_name, standing, plan_name, contact_block, last_visit_at, visits_last_30, visits_prior_30, visits_per_week, usual_days, usual_hour, usual_class, risk_score'
-const MEMBER_COLUMNS = `${ROW_COLUMNS}, gym_id, pushpress_id, primary_pushpress_id, nickname, email, phone, dob, role, joined_on, paid_until, alert_since, monthly_cents, first_visit_at, visits_total, first_seen_at, synced_at, deleted_at`
+const MEMBER_COLUMNS = `${ROW_COLUMNS}, gym_id, pushpress_id, primary_pushpress_id, nickname, email, phone, dob, role, joined_on, paid_until, alert_since, monthly_cents, first_visit_at, visits_total, first_seen_at, synced_at, deleted_at, standing_since, risk_confidence, risk_factors`
 
 type Row = Database['public']['Tables']['members']['Row']
 type Narrowed = { standing: Standing; contact_block: ContactBlock | null }

@@ -14,6 +14,49 @@ export type Database = {
   }
   public: {
     Tables: {
+      accepted_suggestions: {
+        Row: {
+          accepted_at: string
+          accepted_by: string | null
+          before: NonNullable<Json>
+          change: NonNullable<Json>
+          code: string
+          gym_id: string
+          id: string
+          type: string
+          undone_at: string | null
+        }
+        Insert: {
+          accepted_at: string
+          accepted_by?: string | null
+          before: NonNullable<Json>
+          change: NonNullable<Json>
+          code: string
+          gym_id: string
+          id?: string
+          type: string
+          undone_at?: string | null
+        }
+        Update: {
+          accepted_at?: string
+          accepted_by?: string | null
+          before?: NonNullable<Json>
+          change?: NonNullable<Json>
+          code?: string
+          gym_id?: string
+          id?: string
+          type?: string
+          undone_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "accepted_suggestions_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       action_log: {
         Row: {
           action: string
@@ -145,6 +188,74 @@ export type Database = {
           },
         ]
       }
+      analysis_runs: {
+        Row: {
+          at_risk: number
+          gym_id: string
+          held_out: number
+          id: string
+          left_alone: NonNullable<Json>
+          opened: number
+          reason: string | null
+          scored: number
+          started_at: string
+          status: string
+        }
+        Insert: {
+          at_risk?: number
+          gym_id: string
+          held_out?: number
+          id?: string
+          left_alone?: NonNullable<Json>
+          opened?: number
+          reason?: string | null
+          scored?: number
+          started_at: string
+          status: string
+        }
+        Update: {
+          at_risk?: number
+          gym_id?: string
+          held_out?: number
+          id?: string
+          left_alone?: NonNullable<Json>
+          opened?: number
+          reason?: string | null
+          scored?: number
+          started_at?: string
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "analysis_runs_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      changed_members: {
+        Row: {
+          member_id: string
+          number: number
+        }
+        Insert: {
+          member_id: string
+          number?: number
+        }
+        Update: {
+          member_id?: string
+          number?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "changed_members_member_id_fkey"
+            columns: ["member_id"]
+            referencedRelation: "members"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       checkins: {
         Row: {
           at: string
@@ -271,6 +382,31 @@ export type Database = {
           },
         ]
       }
+      gym_days: {
+        Row: {
+          day: string
+          gym_id: string
+          visits: number
+        }
+        Insert: {
+          day: string
+          gym_id: string
+          visits: number
+        }
+        Update: {
+          day?: string
+          gym_id?: string
+          visits?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "gym_days_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       gym_people: {
         Row: {
           created_at: string
@@ -302,6 +438,37 @@ export type Database = {
           },
         ]
       }
+      gym_task_types: {
+        Row: {
+          auto_threshold: number | null
+          gym_id: string
+          holdout_percent: number | null
+          type: string
+          updated_at: string
+        }
+        Insert: {
+          auto_threshold?: number | null
+          gym_id: string
+          holdout_percent?: number | null
+          type: string
+          updated_at: string
+        }
+        Update: {
+          auto_threshold?: number | null
+          gym_id?: string
+          holdout_percent?: number | null
+          type?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "gym_task_types_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       gyms: {
         Row: {
           average_monthly_cents: number | null
@@ -312,6 +479,7 @@ export type Database = {
           execution_mode: string
           first_sent_at: string | null
           from_name: string | null
+          holdout_percent: number
           id: string
           limits_confirmed_at: string | null
           member_weekly_limit: number
@@ -339,6 +507,7 @@ export type Database = {
           execution_mode?: string
           first_sent_at?: string | null
           from_name?: string | null
+          holdout_percent?: number
           id?: string
           limits_confirmed_at?: string | null
           member_weekly_limit?: number
@@ -366,6 +535,7 @@ export type Database = {
           execution_mode?: string
           first_sent_at?: string | null
           from_name?: string | null
+          holdout_percent?: number
           id?: string
           limits_confirmed_at?: string | null
           member_weekly_limit?: number
@@ -385,6 +555,79 @@ export type Database = {
           website?: string | null
         }
         Relationships: []
+      }
+      holdouts: {
+        Row: {
+          ends_at: string
+          gym_id: string
+          judged_at: string | null
+          member_id: string
+          outcome: string | null
+          starts_at: string
+          subject: string | null
+          succeeded: boolean | null
+          task_id: string
+          text: string | null
+          type: string
+          why: string | null
+          written_by: string | null
+        }
+        Insert: {
+          ends_at: string
+          gym_id: string
+          judged_at?: string | null
+          member_id: string
+          outcome?: string | null
+          starts_at: string
+          subject?: string | null
+          succeeded?: boolean | null
+          task_id: string
+          text?: string | null
+          type: string
+          why?: string | null
+          written_by?: string | null
+        }
+        Update: {
+          ends_at?: string
+          gym_id?: string
+          judged_at?: string | null
+          member_id?: string
+          outcome?: string | null
+          starts_at?: string
+          subject?: string | null
+          succeeded?: boolean | null
+          task_id?: string
+          text?: string | null
+          type?: string
+          why?: string | null
+          written_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "holdouts_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "holdouts_member_id_fkey"
+            columns: ["member_id"]
+            referencedRelation: "members"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "holdouts_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "task_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "holdouts_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "tasks"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       invitations: {
         Row: {
@@ -486,10 +729,13 @@ export type Database = {
           plan_name: string | null
           primary_pushpress_id: string | null
           pushpress_id: string
+          risk_confidence: number | null
+          risk_factors: NonNullable<Json>
           risk_score: number | null
           role: string
           search: string | null
           standing: string
+          standing_since: string | null
           synced_at: string
           usual_class: string | null
           usual_days: number[]
@@ -521,10 +767,13 @@ export type Database = {
           plan_name?: string | null
           primary_pushpress_id?: string | null
           pushpress_id: string
+          risk_confidence?: number | null
+          risk_factors?: NonNullable<Json>
           risk_score?: number | null
           role: string
           search?: never
           standing?: string
+          standing_since?: string | null
           synced_at: string
           usual_class?: string | null
           usual_days?: number[]
@@ -556,10 +805,13 @@ export type Database = {
           plan_name?: string | null
           primary_pushpress_id?: string | null
           pushpress_id?: string
+          risk_confidence?: number | null
+          risk_factors?: NonNullable<Json>
           risk_score?: number | null
           role?: string
           search?: never
           standing?: string
+          standing_since?: string | null
           synced_at?: string
           usual_class?: string | null
           usual_days?: number[]
@@ -860,6 +1112,7 @@ export type Database = {
       }
       pushpress_connections: {
         Row: {
+          analysed_at: string | null
           api_key_sealed: string
           company_id: string
           connected_at: string
@@ -874,6 +1127,7 @@ export type Database = {
           webhook_secret_sealed: string | null
         }
         Insert: {
+          analysed_at?: string | null
           api_key_sealed: string
           company_id: string
           connected_at: string
@@ -888,6 +1142,7 @@ export type Database = {
           webhook_secret_sealed?: string | null
         }
         Update: {
+          analysed_at?: string | null
           api_key_sealed?: string
           company_id?: string
           connected_at?: string
@@ -1232,6 +1487,70 @@ export type Database = {
             foreignKeyName: "sync_runs_gym_id_fkey"
             columns: ["gym_id"]
             referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      task_feedback: {
+        Row: {
+          after: string | null
+          at: string
+          before: string | null
+          by: string | null
+          comment: string | null
+          confidence: number | null
+          gym_id: string
+          id: number
+          kind: string
+          rating: number | null
+          task_id: string
+          type: string
+        }
+        Insert: {
+          after?: string | null
+          at: string
+          before?: string | null
+          by?: string | null
+          comment?: string | null
+          confidence?: number | null
+          gym_id: string
+          id?: never
+          kind: string
+          rating?: number | null
+          task_id: string
+          type: string
+        }
+        Update: {
+          after?: string | null
+          at?: string
+          before?: string | null
+          by?: string | null
+          comment?: string | null
+          confidence?: number | null
+          gym_id?: string
+          id?: never
+          kind?: string
+          rating?: number | null
+          task_id?: string
+          type?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "task_feedback_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "task_feedback_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "task_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "task_feedback_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "tasks"
             referencedColumns: ["id"]
           },
         ]
@@ -1626,6 +1945,16 @@ export type Database = {
         Args: { p_invitation: string; p_now: string; p_user: string }
         Returns: string
       }
+      accept_suggestion: {
+        Args: {
+          p_change: Json
+          p_code: string
+          p_gym: string
+          p_now: string
+          p_type: string
+        }
+        Returns: string
+      }
       advance_sync: {
         Args: {
           p_checkins_expected?: number
@@ -1662,6 +1991,19 @@ export type Database = {
         }
         Returns: string
       }
+      attribute_outcome: {
+        Args: {
+          p_change: Json
+          p_now: string
+          p_task: string
+          p_version: number
+        }
+        Returns: boolean
+      }
+      attribution_scenes: {
+        Args: { p_limit: number; p_members?: string[]; p_now: string }
+        Returns: Json[]
+      }
       batch_progress: {
         Args: { p_parent: string }
         Returns: {
@@ -1685,6 +2027,28 @@ export type Database = {
           p_now: string
         }
         Returns: string
+      }
+      churn_candidates: {
+        Args: {
+          p_cool_off_days: number
+          p_gym: string
+          p_now: string
+          p_score: number
+        }
+        Returns: Json
+      }
+      claim_analysis_gyms: {
+        Args: {
+          p_every: string
+          p_fresh: string
+          p_limit: number
+          p_now: string
+          p_only_new?: boolean
+        }
+        Returns: {
+          gym_id: string
+          why_not: string
+        }[]
       }
       claim_messages: {
         Args: {
@@ -1889,6 +2253,10 @@ export type Database = {
           unseen: number
         }[]
       }
+      count_gym_days: {
+        Args: { p_gym: string; p_now: string }
+        Returns: number
+      }
       count_members: {
         Args: { p_gym: string; p_patterns?: string[] }
         Returns: {
@@ -2026,6 +2394,16 @@ export type Database = {
         Args: { p_email: string; p_gym: string; p_now: string; p_role: string }
         Returns: Json
       }
+      judge_holdout: {
+        Args: {
+          p_now: string
+          p_outcome: string
+          p_succeeded?: boolean
+          p_task: string
+          p_why: string
+        }
+        Returns: boolean
+      }
       kept_by_week: {
         Args: { p_gym: string; p_kept: string[]; p_since: string }
         Returns: {
@@ -2037,6 +2415,13 @@ export type Database = {
       lift_suppression: {
         Args: { p_email: string; p_gym: string; p_now: string }
         Returns: boolean
+      }
+      list_changed_members: {
+        Args: { p_limit: number }
+        Returns: {
+          member_id: string
+          number: number
+        }[]
       }
       list_conversations: {
         Args: {
@@ -2092,6 +2477,15 @@ export type Database = {
         Args: { p_reply: string; p_token: string; p_try_at: string }
         Returns: undefined
       }
+      rate_task: {
+        Args: {
+          p_comment: string
+          p_now: string
+          p_rating: number
+          p_task: string
+        }
+        Returns: string
+      }
       read_call_context: {
         Args: { p_limit: number; p_task: string }
         Returns: Json
@@ -2108,6 +2502,10 @@ export type Database = {
         }[]
       }
       read_mail_sweep: { Args: Record<PropertyKey, never>; Returns: string }
+      read_results: {
+        Args: { p_from: string; p_gym: string; p_now: string }
+        Returns: Json
+      }
       read_subscription: {
         Args: { p_email: string; p_gym: string }
         Returns: {
@@ -2141,6 +2539,10 @@ export type Database = {
           sent_today: number
         }[]
       }
+      record_analysis: {
+        Args: { p_gym: string; p_now: string; p_run: Json }
+        Returns: undefined
+      }
       record_delivery: {
         Args: {
           p_failure?: string
@@ -2152,6 +2554,16 @@ export type Database = {
           p_token: string
         }
         Returns: boolean
+      }
+      record_holdout_draft: {
+        Args: {
+          p_now: string
+          p_subject: string
+          p_task: string
+          p_text: string
+          p_written_by: string
+        }
+        Returns: undefined
       }
       record_mail_event: {
         Args: {
@@ -2253,6 +2665,7 @@ export type Database = {
         Args: { p_invitation: string; p_now: string }
         Returns: boolean
       }
+      risk_features: { Args: { p_gym: string; p_now: string }; Returns: Json }
       sending_outlook: {
         Args: { p_member: string; p_now: string }
         Returns: Json
@@ -2265,6 +2678,7 @@ export type Database = {
         Args: { p_gym: string; p_role: string; p_user: string }
         Returns: string
       }
+      settle_changed_members: { Args: { p_changes: Json }; Returns: undefined }
       settle_webhooks: {
         Args: { p_now: string; p_results: Json }
         Returns: number
@@ -2378,8 +2792,13 @@ export type Database = {
         }
         Returns: boolean
       }
+      undo_suggestion: {
+        Args: { p_now: string; p_suggestion: string }
+        Returns: boolean
+      }
       undo_tags: { Args: { p_now: string; p_task: string }; Returns: number }
       unknown_mail: { Args: { p_ids: string[] }; Returns: string[] }
+      write_risk: { Args: { p_gym: string; p_rows: Json }; Returns: number }
     }
     Enums: {
       [_ in never]: never

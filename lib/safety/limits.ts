@@ -234,3 +234,19 @@ export const OWNER_MESSAGE_MAX_CHARS = 5_000
 // The stop list
 export const STOP_LIST_FILE_MAX_BYTES = 2 * 1024 * 1024
 export const STOP_LIST_ROWS_MAX = 20_000
+// Analysis
+/** A member is taken up from this score on: more likely than not on the way out. */
+export const RISK_SCORE_MIN = 60
+/** Between two looks at a gym; a little less than the schedule's six hours, so that a late run does not cost a turn. */
+export const ANALYSIS_EVERY_HOURS = 5
+export const ANALYSIS_GYMS_PER_CLAIM = 20
+export const CRON_ANALYSIS_BUDGET_MS = 240_000
+/** What is left of a sync run for gyms that were read for the first time. */
+export const FIRST_ANALYSIS_BUDGET_MS = 30_000
+
+// Attribution
+export const ATTRIBUTED_MEMBERS_PER_CLAIM = 200
+export const ATTRIBUTED_TASKS_PER_CLAIM = 1_000
+export const CRON_ATTRIBUTION_BUDGET_MS = 100_000
+/** What is left of a webhook's run for judging what it brought. */
+export const WEBHOOK_ATTRIBUTION_BUDGET_MS = 10_000

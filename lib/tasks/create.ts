@@ -3,6 +3,9 @@ import { touchTime } from '@/lib/safety/send-window'
 import { gateCreation } from '@/lib/tasks/creation-gate'
 import type { Deps } from '@/lib/tasks/deps'
 import type { EscalationFacts } from '@/lib/tasks/escalation-triggers'
+import { isHeldOut } from '@/lib/tasks/holdout'
+import type { TaskType } from '@/lib/tasks/registry/task-type'
+import { followDays } from '@/lib/tasks/signals'
 import { type ExecutionMode, PRIORITY_RANK, type Trigger } from '@/lib/tasks/task'
 
 /** What any trigger asks for: analysis, webhook, the owner, the chat, another agent, a schedule. */
@@ -29,6 +32,8 @@ export type Created =
   | { kind: 'created'; taskId: string; status: 'ready' | 'pending_review' }
   /** One was open already; the new facts are on it. */
   | { kind: 'merged'; taskId: string }
+  /** Chosen by lot not to be written to; followed as if they had been. */
+  | { kind: 'held_out'; taskId: string }
   | { kind: 'refused'; why: string }
 
 type Answer = { kind: Created['kind']; task_id: string; status: 'ready' | 'pending_review'; why: string }
@@ -37,6 +42,8 @@ type CreationScene = {
   timezone: string
   windowStart: number
   windowEnd: number
+  holdoutPercent: number
+  types: Record<string, { holdoutPercent: number | null; autoThreshold: number | null }>
   escalation: EscalationFacts
 }
 
@@ -51,8 +58,10 @@ export async function createTask(deps: Deps, request: CreateRequest, now: Date):
     p_now: now.toISOString(),
   })) as CreationScene | null
   if (!scene) return { kind: 'refused', why: 'unknown_gym' }
+  const settings = scene.types[type.type]
   const gate = gateCreation({
     type,
+    thresholdMin: settings?.autoThreshold ?? 0,
     knownType: deps.registry.knows(request.type),
     confidence: request.confidence,
     trigger: request.trigger,
@@ -93,12 +102,32 @@ export async function createTask(deps: Deps, request: CreateRequest, now: Date):
       parent_id: request.parent?.id,
       is_batch: request.isBatch ?? (type.batch === true && request.memberId === null),
       cool_off_days: type.coolOffDays,
+      held_out:
+        isComparable(request, type) &&
+        drawnOut(request, type, settings?.holdoutPercent ?? scene.holdoutPercent),
+      follow_days: followDays(type),
     } as never,
   })) as Answer
   if (answer.kind === 'created') return { kind: 'created', taskId: answer.task_id, status: answer.status }
-  if (answer.kind === 'merged') return { kind: 'merged', taskId: answer.task_id }
+  if (answer.kind === 'merged' || answer.kind === 'held_out')
+    return { kind: answer.kind, taskId: answer.task_id }
   deps.log('info', 'task.refused', { gym: request.gymId, type: type.type, why: answer.why })
   return { kind: 'refused', why: answer.why }
+}
+
+/** What the system starts by itself, and whose result a signal can show. What a person asked for is done. */
+function isComparable(request: CreateRequest, type: TaskType): boolean {
+  return (
+    (request.trigger === 'analysis' || request.trigger === 'webhook') &&
+    type.category === 'communication' &&
+    (request.mode ?? 'live') === 'live' &&
+    !request.parent &&
+    type.goal.signals.some(({ completes }) => completes)
+  )
+}
+
+function drawnOut({ gymId, memberId }: CreateRequest, type: TaskType, percent: number): boolean {
+  return memberId !== null && isHeldOut({ gymId, memberId, type: type.type }, percent)
 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))

@@ -12,6 +12,8 @@ export type NewTask = {
   /** The gym's autopilot switch. */
   executionMode: 'manual' | 'limited_auto'
   facts: EscalationFacts
+  /** The owner's own bar for this type. It can raise the type's, not lower it. */
+  thresholdMin?: number
 }
 
 export type GatedCreation = { status: 'ready' | 'pending_review'; why: string }
@@ -22,18 +24,22 @@ export function gateCreation(task: NewTask): GatedCreation {
   if (doubt !== null) return { status: 'pending_review', why: doubt }
   return {
     status: 'ready',
-    why: `Confidence ${task.confidence} reaches the ${task.type.autoThreshold} this type needs.`,
+    why: `Confidence ${task.confidence} reaches the ${thresholdOf(task)} this type needs.`,
   }
 }
 
-function reasonToAsk({ type, knownType, confidence, trigger, executionMode, facts }: NewTask): string | null {
+const thresholdOf = ({ type, thresholdMin = 0 }: NewTask): number =>
+  Math.max(type.autoThreshold, thresholdMin)
+
+function reasonToAsk(task: NewTask): string | null {
+  const { type, knownType, confidence, trigger, executionMode, facts } = task
   if (executionMode === 'manual') return 'Autopilot is off, so every task waits for you.'
   if (trigger === 'agent') return 'An agent made this task on its own, so you see it first.'
   if (!knownType) return 'This kind of task is not known, so you see it first.'
   const trouble = escalationReason(type, facts)
   if (trouble !== null) return trouble
   if (confidence === null || Number.isNaN(confidence)) return 'Nothing says how sure this task is.'
-  if (confidence < type.autoThreshold)
-    return `Confidence ${confidence} is below the ${type.autoThreshold} this type needs.`
+  if (confidence < thresholdOf(task))
+    return `Confidence ${confidence} is below the ${thresholdOf(task)} this type needs.`
   return null
 }

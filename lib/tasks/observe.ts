@@ -1,6 +1,7 @@
 import { attributedCents, judgeSignal, type TaskSnapshot } from '@/lib/tasks/goal'
 import type { SelfEnding, TaskType } from '@/lib/tasks/registry/task-type'
 import type { Scene } from '@/lib/tasks/scene'
+import { paidSince } from '@/lib/tasks/seen'
 import type { ObservedSignal } from '@/lib/tasks/signals'
 
 /** What the mirror says about a task's goal: whether it has been reached, or whether there is nothing left to reach. */
@@ -13,7 +14,7 @@ export type Ending = {
   cents: number
 }
 
-function snapshotOf({ task }: Scene, type: TaskType): TaskSnapshot {
+export function snapshotOf({ task }: Scene, type: TaskType): TaskSnapshot {
   return {
     type,
     status: task.status,
@@ -59,7 +60,8 @@ function signalsIn({ task, member }: Scene): ObservedSignal[] {
   if (member.standing === 'active' || member.standing === 'starting') {
     signals.push({ kind: 'reactivation', at: readAt, count: 1 })
   }
-  if (member.standing === 'active') signals.push({ kind: 'payment_recovered', at: readAt, count: 1 })
+  if (member.standing === 'active' && paidSince(task.facts.paidUntil, member.paidUntil))
+    signals.push({ kind: 'payment_recovered', at: readAt, count: 1 })
   return signals
 }
 

@@ -30,6 +30,12 @@ export function daysLater(from: Date, days: number): Date {
   return new Date(from.getTime() + days * DAY_MS)
 }
 
+/** How long after the first message anything can still count. */
+export function followDays(type: TaskType): number {
+  const windows = type.goal.signals.filter(({ completes }) => completes).map(({ windowDays }) => windowDays)
+  return Math.max(0, ...windows) + LATE_DAYS
+}
+
 /** What the type makes of this kind of signal, if anything. */
 export function signalOf(type: TaskType, kind: SignalKind): Signal | undefined {
   return type.goal.signals.find((signal) => signal.kind === kind)

@@ -74,9 +74,9 @@ async function addGym(sql: postgres.Sql, dice: Dice, index: number, at: Date): P
   const longAgo = new Date(at.getTime() - 60 * 86_400_000)
   await sql`insert into auth.users (id, email) values (${gym.ownerId}, ${`owner${index}@example.com`})`
   await sql`insert into gyms (id, name, timezone, postal_address, created_at, onboarded_at, first_sent_at,
-      execution_mode, daily_send_limit, member_weekly_limit, average_monthly_cents)
+      execution_mode, daily_send_limit, member_weekly_limit, average_monthly_cents, holdout_percent)
     values (${gym.id}, ${gym.name}, ${gym.timezone}, '1 Main St', ${longAgo}, ${longAgo}, ${longAgo},
-      'limited_auto', ${gym.dailyLimit}, ${WEEKLY_LIMIT}, 15000)`
+      'limited_auto', ${gym.dailyLimit}, ${WEEKLY_LIMIT}, 15000, 0)`
   await sql`insert into gym_people values (${gym.id}, ${gym.ownerId}, 'owner', ${`owner${index}@example.com`}, ${longAgo})`
   await sql`insert into gym_agents select ${gym.id}, a, ${longAgo}
     from unnest(array['retention', 'sales', 'reputation', 'fill', 'gm']) a`

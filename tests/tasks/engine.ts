@@ -71,6 +71,7 @@ export async function addRunningGym(db: TestDatabase, over: Record<string, unkno
     execution_mode: 'limited_auto',
     postal_address: '1 Harbor Way, Denver, CO 80202',
     average_monthly_cents: 15000,
+    holdout_percent: 0,
     ...over,
   }
   await db.sql`update gyms set ${db.sql(settings)} where id = ${gym}`
