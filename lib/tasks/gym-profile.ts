@@ -6,7 +6,7 @@ import { PROFILE_LINE_MAX_CHARS, PROFILE_LIST_MAX, PROFILE_TEXT_MAX_CHARS } from
  * it and the prompt that is built from it.
  */
 
-export const VOICES = ['friendly', 'professional', 'energetic', 'calm'] as const
+const VOICES = ['friendly', 'professional', 'energetic', 'calm'] as const
 
 const NO_BRACKETS = /^[^<>\p{Cc}]*$/u
 

@@ -126,7 +126,11 @@ describe('who may ask', () => {
   })
 
   it('no page of another site', async () => {
-    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]
+    for (const headers of foreign) {
       expect((await act(task, 'approve', { version: 1 }, headers)).status).toBe(403)
     }
     const form = { 'content-type': 'application/x-www-form-urlencoded' }

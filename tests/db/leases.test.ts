@@ -138,7 +138,10 @@ describe('thirty-two workers', () => {
       await reply(db.rpc, await addTask(db, gym, await addMember(db, gym)), 'hi', new Date(NOW))
     }
     const runs = Array.from({ length: 32 }, () => db.rpc('claim_replies', { p_now: NOW, p_limit: 50 }))
-    const claimed = (await Promise.all(runs)).flat() as unknown as { reply: { id: string }; gym: { id: string } }[]
+    const claimed = (await Promise.all(runs)).flat() as unknown as {
+      reply: { id: string }
+      gym: { id: string }
+    }[]
     const mine = claimed.filter((it) => it.gym.id === gym).map((it) => it.reply.id)
     expect(mine).toHaveLength(10)
     expect(new Set(mine).size).toBe(10)

@@ -53,6 +53,8 @@ export async function writeToMember(_state: FormState, form: FormData): Promise<
         values,
         message: 'A task of yours is open with them already. Decide on that one first; it is shown below.',
       }
+    case 'held_out':
+      return { values, message: 'They are part of the comparison group and are not written to.' }
     case 'refused':
       return { values, message: refusalInWords(made.why) }
   }
