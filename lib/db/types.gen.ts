@@ -1492,15 +1492,7 @@ export type Database = {
           p_shard?: number
           p_shards?: number
         }
-        Returns: {
-          gym: Json
-          member: Json
-          outranked: boolean
-          previous: Json
-          reply: Json
-          task: Json
-          token: string
-        }[]
+        Returns: Json[]
       }
       claim_syncs: {
         Args: { p_lease: string; p_limit: number; p_now: string }
@@ -1539,15 +1531,7 @@ export type Database = {
           p_shard?: number
           p_shards?: number
         }
-        Returns: {
-          gym: Json
-          member: Json
-          outranked: boolean
-          previous: Json
-          task: Json
-          token: string
-          was: string
-        }[]
+        Returns: Json[]
       }
       claim_webhooks: {
         Args: {
@@ -1641,13 +1625,7 @@ export type Database = {
           p_shards?: number
           p_status: string
         }
-        Returns: {
-          gym: Json
-          member: Json
-          outranked: boolean
-          previous: Json
-          task: Json
-        }[]
+        Returns: Json[]
       }
       due_templates: {
         Args: { p_limit: number; p_now: string }
