@@ -2572,15 +2572,7 @@ create or replace function public.claim_replies (
   p_shard  integer                  default 0,
   p_shards integer                  default 1
 )
-  returns table (
-    task      json,
-    gym       json,
-    member    json,
-    outranked boolean,
-    previous  json,
-    token     uuid,
-    reply     json
-  )
+  returns SETOF json
   language plpgsql
   security definer
   set search_path to ''
@@ -2611,9 +2603,10 @@ begin
     if v_token is not null or exists (select 1 from public.tasks where id = v_due.task_id
       and status in ('pending_review', 'escalated', 'completed', 'cancelled')) then
       update public.replies set attempts = attempts + 1 where id = v_due.id;
-      return query select s.task, s.gym, s.member, s.outranked, s.previous, v_token,
-        (select to_json(r) from public.replies r where r.id = v_due.id)
-      from app.task_scenes(array[v_due.task_id], p_now) s;
+      return query select to_json(x) from (
+        select s.*, v_token as token, (select to_json(r) from public.replies r where r.id = v_due.id) as reply
+        from app.task_scenes(array[v_due.task_id], p_now) s
+      ) x;
     end if;
   end loop;
 end;
@@ -2697,15 +2690,7 @@ create or replace function public.claim_tasks (
   p_shard   integer                  default 0,
   p_shards  integer                  default 1
 )
-  returns table (
-    task      json,
-    gym       json,
-    member    json,
-    outranked boolean,
-    previous  json,
-    token     uuid,
-    was       text
-  )
+  returns SETOF json
   language plpgsql
   security definer
   set search_path to ''
@@ -2750,10 +2735,11 @@ begin
   )
   select array_agg((claimed.id, claimed.lease_token, claimed.was)::app.task_claim) into v_claims from claimed;
   return query
-  select s.task, s.gym, s.member, s.outranked, s.previous, c.token, c.was
-  from app.task_scenes(array(select task_id from unnest(v_claims)), p_now) s
-  join unnest(v_claims) c on c.task_id = s.task_id
-  order by s.task_id;
+  select to_json(x) from (
+    select s.*, c.token, c.was from app.task_scenes(array(select task_id from unnest(v_claims)), p_now) s
+    join unnest(v_claims) c on c.task_id = s.task_id
+    order by s.task_id
+  ) x;
 end;
 $function$;
 
@@ -3295,19 +3281,13 @@ create or replace function public.due_tasks (
   p_shard  integer                  default 0,
   p_shards integer                  default 1
 )
-  returns table (
-    task      json,
-    gym       json,
-    member    json,
-    outranked boolean,
-    previous  json
-  )
+  returns SETOF json
   language sql
   stable
   security definer
   set search_path to ''
   AS $function$
-  select s.task, s.gym, s.member, s.outranked, s.previous from app.task_scenes(array(
+  select to_json(s) from app.task_scenes(array(
     select t.id from public.tasks t
     where t.status = p_status and t.due_at <= p_now
       and (p_shards = 1 or abs(hashtext(t.gym_id::text)::bigint) % p_shards = p_shard)

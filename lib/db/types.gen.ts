@@ -2105,15 +2105,7 @@ export type Database = {
           p_shard?: number
           p_shards?: number
         }
-        Returns: {
-          gym: Json
-          member: Json
-          outranked: boolean
-          previous: Json
-          reply: Json
-          task: Json
-          token: string
-        }[]
+        Returns: Json[]
       }
       claim_sending_domains: {
         Args: { p_gym?: string; p_limit: number; p_now: string }
@@ -2160,15 +2152,7 @@ export type Database = {
           p_shard?: number
           p_shards?: number
         }
-        Returns: {
-          gym: Json
-          member: Json
-          outranked: boolean
-          previous: Json
-          task: Json
-          token: string
-          was: string
-        }[]
+        Returns: Json[]
       }
       claim_trigger_gyms: {
         Args: { p_limit: number; p_now: string }
@@ -2303,13 +2287,7 @@ export type Database = {
           p_shards?: number
           p_status: string
         }
-        Returns: {
-          gym: Json
-          member: Json
-          outranked: boolean
-          previous: Json
-          task: Json
-        }[]
+        Returns: Json[]
       }
       due_templates: {
         Args: { p_limit: number; p_now: string }

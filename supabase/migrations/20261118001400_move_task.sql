@@ -49,7 +49,7 @@ create type app.task_claim as (task_id uuid, token uuid, was text);
 -- lost the lease cannot write any more. A shard is a share of the gyms.
 create function public.claim_tasks(
   p_now timestamptz, p_limit integer, p_per_gym integer, p_shard integer default 0, p_shards integer default 1
-) returns table (task json, gym json, member json, outranked boolean, previous json, token uuid, was text)
+) returns setof json
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Far enough down the queue to find other gyms behind one with a long backlog.
@@ -91,10 +91,11 @@ begin
   )
   select array_agg((claimed.id, claimed.lease_token, claimed.was)::app.task_claim) into v_claims from claimed;
   return query
-  select s.task, s.gym, s.member, s.outranked, s.previous, c.token, c.was
-  from app.task_scenes(array(select task_id from unnest(v_claims)), p_now) s
-  join unnest(v_claims) c on c.task_id = s.task_id
-  order by s.task_id;
+  select to_json(x) from (
+    select s.*, c.token, c.was from app.task_scenes(array(select task_id from unnest(v_claims)), p_now) s
+    join unnest(v_claims) c on c.task_id = s.task_id
+    order by s.task_id
+  ) x;
 end;
 $$;
 grant execute on function public.claim_tasks(timestamptz, integer, integer, integer, integer) to service_role;
@@ -103,9 +104,9 @@ grant execute on function public.claim_tasks(timestamptz, integer, integer, inte
 -- whoever moves one must still name the version seen here.
 create function public.due_tasks(
   p_status text, p_now timestamptz, p_limit integer, p_shard integer default 0, p_shards integer default 1
-) returns table (task json, gym json, member json, outranked boolean, previous json)
+) returns setof json
 language sql stable security definer set search_path = '' as $$
-  select s.task, s.gym, s.member, s.outranked, s.previous from app.task_scenes(array(
+  select to_json(s) from app.task_scenes(array(
     select t.id from public.tasks t
     where t.status = p_status and t.due_at <= p_now
       and (p_shards = 1 or abs(hashtext(t.gym_id::text)::bigint) % p_shards = p_shard)
