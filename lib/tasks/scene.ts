@@ -1,4 +1,3 @@
-import type { GymProfile } from '@/lib/ai/model'
 import type { SendWindow } from '@/lib/safety/send-window'
 import type { Status } from '@/lib/tasks/task'
 
