@@ -197,8 +197,9 @@ describe('a webhook is kept', () => {
     scene.line.trouble = undefined
     await scene.db.sql`update webhook_events set try_at = ${NOW} where status = 'stored'`
     const headers = { authorization: `Bearer ${app.secrets.CRON_SECRET}` }
-    const cron = await fetch(`${app.url}/api/cron/sync`, { headers })
-    expect(await cron.json()).toMatchObject({ webhooks: { done: 1 } })
+    expect((await fetch(`${app.url}/api/cron/sync`, { headers })).status).toBe(200)
+    // The app itself may have taken it up a moment before the cron did.
+    await untilWorkedOff()
     const [row] = await scene.db.sql`select phone from members where pushpress_id = ${member?.id}`
     expect(row?.phone).toBe('+1 303 555 0199')
   })
