@@ -24,7 +24,7 @@ async function tickMs(sql: postgres.Sql, url: string): Promise<number> {
     const ran = await runExecutor(deps, () => NOW)
     // The first tick of a connection also plans its queries.
     if (tick > 0) took.push(performance.now() - began)
-    if (ran.tasks !== DUE || ran.deliveriesAfter !== DUE)
+    if (ran.phases.tasks !== DUE || ran.phases.deliveries !== DUE)
       throw new Error(`${DUE} tasks were due, and the tick did ${JSON.stringify(ran)}.`)
   }
   await close()
