@@ -19,37 +19,52 @@ export type Database = {
           action: string
           at: string
           before: Json | null
+          finished_at: string | null
           gym_id: string
           id: string
+          input: NonNullable<Json>
           key: string
           member_id: string | null
+          requirement: string | null
           result: NonNullable<Json>
+          step: number | null
           task_id: string
           undone_at: string | null
+          why: string | null
         }
         Insert: {
           action: string
           at: string
           before?: Json | null
+          finished_at?: string | null
           gym_id: string
           id?: string
+          input?: NonNullable<Json>
           key: string
           member_id?: string | null
+          requirement?: string | null
           result?: NonNullable<Json>
+          step?: number | null
           task_id: string
           undone_at?: string | null
+          why?: string | null
         }
         Update: {
           action?: string
           at?: string
           before?: Json | null
+          finished_at?: string | null
           gym_id?: string
           id?: string
+          input?: NonNullable<Json>
           key?: string
           member_id?: string | null
+          requirement?: string | null
           result?: NonNullable<Json>
+          step?: number | null
           task_id?: string
           undone_at?: string | null
+          why?: string | null
         }
         Relationships: [
           {
@@ -361,6 +376,52 @@ export type Database = {
           website?: string | null
         }
         Relationships: []
+      }
+      member_notes: {
+        Row: {
+          at: string
+          gym_id: string
+          key: string
+          member_id: string
+          note: string
+          task_id: string | null
+        }
+        Insert: {
+          at: string
+          gym_id: string
+          key: string
+          member_id: string
+          note: string
+          task_id?: string | null
+        }
+        Update: {
+          at?: string
+          gym_id?: string
+          key?: string
+          member_id?: string
+          note?: string
+          task_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "member_notes_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "member_notes_member_id_fkey"
+            columns: ["member_id"]
+            referencedRelation: "members"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "member_notes_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "tasks"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       member_tags: {
         Row: {
@@ -1411,6 +1472,15 @@ export type Database = {
         }
         Returns: undefined
       }
+      approve_plan: {
+        Args: {
+          p_due_at?: string
+          p_now: string
+          p_task: string
+          p_version: number
+        }
+        Returns: string
+      }
       approve_task: {
         Args: {
           p_due_at?: string
@@ -1679,6 +1749,16 @@ export type Database = {
           type: string
         }[]
       }
+      finish_action: {
+        Args: {
+          p_key: string
+          p_now: string
+          p_result: Json
+          p_task: string
+          p_token: string
+        }
+        Returns: Json
+      }
       finish_ai_call: {
         Args: {
           p_call: string
@@ -1718,11 +1798,22 @@ export type Database = {
         Args: { p_email: string; p_gym: string; p_now: string }
         Returns: boolean
       }
+      log_decisions: { Args: { p_now: string; p_rows: Json }; Returns: number }
       members_at_risk: {
         Args: { p_gym: string; p_score: number }
         Returns: string[]
       }
       next_sync_at: { Args: Record<PropertyKey, never>; Returns: string }
+      note_member: {
+        Args: {
+          p_key: string
+          p_note: string
+          p_now: string
+          p_task: string
+          p_token: string
+        }
+        Returns: boolean
+      }
       notify_owner: {
         Args: {
           p_body?: string
@@ -1744,6 +1835,7 @@ export type Database = {
         Returns: Json
       }
       read_mail_sweep: { Args: Record<PropertyKey, never>; Returns: string }
+      read_plan: { Args: { p_task: string }; Returns: Json }
       read_subscription: {
         Args: { p_email: string; p_gym: string }
         Returns: {
@@ -1759,6 +1851,19 @@ export type Database = {
           message_id: string
           subject: string
         }[]
+      }
+      record_action: {
+        Args: {
+          p_action: string
+          p_input?: Json
+          p_key: string
+          p_now: string
+          p_requirement?: string
+          p_task: string
+          p_token: string
+          p_why?: string
+        }
+        Returns: Json
       }
       record_delivery: {
         Args: {
@@ -1851,6 +1956,16 @@ export type Database = {
       resume_sending: {
         Args: { p_gym: string; p_now: string }
         Returns: boolean
+      }
+      revise_plan: {
+        Args: {
+          p_now: string
+          p_remark?: string
+          p_steps?: Json
+          p_task: string
+          p_version: number
+        }
+        Returns: string
       }
       set_global_pause: {
         Args: { p_by: string; p_now: string; p_reason: string }
