@@ -1656,6 +1656,12 @@ declare
   v_parent public.tasks;
   v_now constant timestamptz := new.last_activity_at;
 begin
+  if new.status = 'cancelled' and new.requirement = 'optional' then
+    perform app.log_task(new.gym_id, new.parent_id, 'decision', 'Goes on without an optional step: ' || new.goal,
+      jsonb_build_object('point', 'plan', 'decision', 'go_on_without', 'rule', 'optional_step', 'confidence', null,
+        'facts', jsonb_build_object('step', new.id, 'outcome', new.outcome, 'reason', new.outcome_reason),
+        'alternative', 'Had it been required, you would have been asked.'), v_now);
+  end if;
   select * into v_parent from public.tasks where id = new.parent_id for no key update skip locked;
   if v_parent.status = 'waiting' and not v_parent.is_batch then
     update public.tasks set due_at = least(due_at, v_now), last_activity_at = v_now where id = v_parent.id;
@@ -3306,7 +3312,8 @@ create or replace function public.read_plan (
       from public.action_log a where a.task_id = p_task and a.step is not null), '[]'),
     'children', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'type', c.type, 'goal', c.goal,
         'status', c.status, 'requirement', c.requirement, 'outcome', c.outcome,
-        'reason', coalesce(c.outcome_reason, c.escalation ->> 'blocks'), 'escalatedAt', c.escalated_at)
+        'reason', coalesce(c.outcome_reason, c.escalation ->> 'blocks'), 'escalatedAt', c.escalated_at,
+        'resolvedAt', c.resolved_at)
       order by c.created_at, c.id)
       from public.tasks c where c.parent_id = p_task), '[]'))
 $function$;

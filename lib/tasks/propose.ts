@@ -7,7 +7,8 @@ import type { Scene } from '@/lib/tasks/scene'
 /** Opens a task together with the words it would begin with, so that the owner sees what they decide on. */
 export async function propose(deps: Deps, request: CreateRequest, now: Date): Promise<Created> {
   const created = await createTask(deps, request, now)
-  if (created.kind === 'created' && request.memberId && !request.draft) {
+  // A plan is more than its first words, and is written as a whole when its turn comes.
+  if (created.kind === 'created' && request.memberId && !request.draft && request.mode !== 'plan') {
     await writeDraft(deps, created.taskId, now)
   }
   return created
@@ -20,11 +21,11 @@ async function writeDraft(deps: Deps, taskId: string, now: Date): Promise<void> 
   const type = deps.registry.taskType(scene.task.type)
   const drafted = await draftTouch(deps, scene, type, now)
   if (drafted.kind !== 'written') return
-  const { subject, text, by, why } = drafted.draft
+  const { subject, text, by } = drafted.draft
   await move(deps, scene, scene.task.status, {
     hand: { version: scene.task.version },
     now,
     change: { draft_subject: subject, draft_text: text, draft_by: by },
-    log: [{ kind: 'decision', content: why, data: { decision: 'draft', written_by: by } }],
+    log: drafted.log,
   })
 }

@@ -27,6 +27,7 @@ export type SceneTask = {
   confidence: number | null
   mode: 'live' | 'dry_run' | 'plan'
   approved_by: 'owner' | 'gate' | null
+  approved_at: string | null
   draft_subject: string | null
   draft_text: string | null
   draft_by: 'claude' | 'playbook' | 'owner' | null
@@ -43,6 +44,7 @@ export type SceneTask = {
   parent_id: string | null
   is_batch: boolean
   progress: Record<string, unknown> | null
+  deliverable: Record<string, unknown> | null
   outcome: string | null
   is_provisional: boolean
   created_at: string

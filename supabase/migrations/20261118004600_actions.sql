@@ -78,7 +78,8 @@ language sql stable security definer set search_path = '' as $$
       from public.action_log a where a.task_id = p_task and a.step is not null), '[]'),
     'children', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'type', c.type, 'goal', c.goal,
         'status', c.status, 'requirement', c.requirement, 'outcome', c.outcome,
-        'reason', coalesce(c.outcome_reason, c.escalation ->> 'blocks'), 'escalatedAt', c.escalated_at)
+        'reason', coalesce(c.outcome_reason, c.escalation ->> 'blocks'), 'escalatedAt', c.escalated_at,
+        'resolvedAt', c.resolved_at)
       order by c.created_at, c.id)
       from public.tasks c where c.parent_id = p_task), '[]'))
 $$;

@@ -17,7 +17,7 @@ export async function executeBatch(deps: Deps, scene: Claimed, now: Date): Promi
     const opened = await openChildren(deps, scene, now)
     return move(deps, scene, 'waiting', {
       ...o,
-      change: { due_at: later(now), progress: { percent: 0, opened } },
+      change: { due_at: later(now), progress: { ...scene.task.progress, percent: 0, opened } },
       log: [{ kind: 'decision', content: `Opened ${opened} messages, one per member.` }],
     })
   }
@@ -49,7 +49,7 @@ export async function executeBatch(deps: Deps, scene: Claimed, now: Date): Promi
 
 async function openChildren(deps: Deps, scene: Claimed, now: Date): Promise<number> {
   const { task } = scene
-  const { memberIds, ...facts } = task.facts
+  const { memberIds, plan: _ofTheBatch, ...facts } = task.facts
   const members = Array.isArray(memberIds) ? memberIds.filter((it) => typeof it === 'string') : []
   let opened = 0
   for (const memberId of members.slice(0, BATCH_CHILDREN_PER_PARENT_MAX)) {
