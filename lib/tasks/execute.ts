@@ -7,6 +7,7 @@ import {
 } from '@/lib/safety/limits'
 import { atOnce } from '@/lib/tasks/at-once'
 import { nextLook } from '@/lib/tasks/cadence'
+import { readCallContext } from '@/lib/tasks/call-context'
 import { executeOther } from '@/lib/tasks/categories/execute-other'
 import { decided, type LogEntry } from '@/lib/tasks/decision'
 import type { Deps } from '@/lib/tasks/deps'
@@ -79,6 +80,10 @@ async function prepare(deps: Deps, claimed: Claimed, now: Date): Promise<Step> {
 /** The next message of a task, as far as a wish to send it. */
 async function touch(deps: Deps, scene: Claimed, type: TaskType, now: Date): Promise<Step> {
   const verdict = gateTouch(scene, type, now)
+  if (verdict.kind === 'exhausted' && (await isGuided(deps, scene, type, now))) {
+    const why = `${verdict.why} What you said to do next can no longer be done in this task.`
+    return { kind: 'owner', why, draft: null, log: [], scene }
+  }
   if (verdict.kind !== 'send') return { ...verdict, scene }
   const drafted = await draftTouch(deps, scene, type, now)
   switch (drafted.kind) {
@@ -91,6 +96,12 @@ async function touch(deps: Deps, scene: Claimed, type: TaskType, now: Date): Pro
     default:
       return assertNever(drafted)
   }
+}
+
+/** The owner had the last word. It may be too late to follow it, but it is not passed over in silence. */
+async function isGuided(deps: Deps, scene: Claimed, type: TaskType, now: Date): Promise<boolean> {
+  const { conversation } = await readCallContext(deps, scene, type, now)
+  return conversation.at(-1)?.role === 'owner'
 }
 
 /** The scene with what the gym software says now, or `stale` where it cannot be asked. */

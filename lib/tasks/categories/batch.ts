@@ -18,7 +18,7 @@ export async function executeBatch(deps: Deps, scene: Claimed, now: Date): Promi
     return move(deps, scene, 'waiting', {
       ...o,
       change: { due_at: later(now), progress: { ...scene.task.progress, percent: 0, opened } },
-      log: [{ kind: 'decision', content: `Opened ${opened} messages, one per member.` }],
+      log: [{ kind: 'note', content: `Opened ${opened} messages, one per member.` }],
     })
   }
   const [sum] = await deps.rpc('batch_progress', { p_parent: scene.task.id })
@@ -35,6 +35,7 @@ export async function executeBatch(deps: Deps, scene: Claimed, now: Date): Promi
         cents: 0,
       },
       change: { progress: { ...scene.task.progress, ...sum, percent: 100 } },
+      by: { rule: 'all_children_over' },
     })
   }
   return move(deps, scene, 'waiting', {
