@@ -32,6 +32,7 @@ import {
   type UnsubscribeDeps,
   unsubscribe as unsubscribeBy,
 } from '@/lib/messages/unsubscribe'
+import { promptsOf, type ShownPrompt } from '@/lib/owner/prompt-of-call'
 import {
   AI_TIMEOUT_MS,
   MAIL_EVENTS_BUDGET_MS,
@@ -151,6 +152,13 @@ export async function executeTasks(
   const { phases, nextAt } = await runExecutor(engine(), clock, shard)
   return { events, phases, idleUntil: nextAt?.toISOString() ?? null }
 }
+
+/** Whoever asks has read the task with their own token first: from here on the service key is used. */
+export const promptsOfTask = (
+  taskId: string,
+  past: Parameters<typeof promptsOf>[2],
+  at: Date,
+): Promise<ShownPrompt[]> => promptsOf(engine(), taskId, past, at)
 
 export async function setGlobalPause(reason: string | null, by: string): Promise<void> {
   await engine().rpc('set_global_pause', {

@@ -3307,7 +3307,7 @@ create or replace function public.read_plan (
   AS $function$
   select jsonb_build_object(
     'steps', coalesce((select jsonb_agg(jsonb_build_object('action', a.action, 'key', a.key, 'step', a.step,
-        'input', a.input, 'requirement', a.requirement, 'why', a.why,
+        'input', a.input, 'requirement', a.requirement, 'why', a.why, 'at', a.at,
         'result', case when a.finished_at is not null then a.result end) order by a.step)
       from public.action_log a where a.task_id = p_task and a.step is not null), '[]'),
     'children', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'type', c.type, 'goal', c.goal,

@@ -12,7 +12,7 @@ export type Asked = {
   why: string
 }
 /** A step as it is on record; without a result it was begun and nobody knows how it ended. */
-export type Recorded = Asked & { key: string; step: number; result: Result | null }
+export type Recorded = Asked & { key: string; step: number; result: Result | null; at?: string }
 /** How a step's result is kept. */
 export type Result = {
   status: Done['kind']
