@@ -7,27 +7,22 @@ import {
   SEND_CONFIDENCE_MIN,
 } from '@/lib/safety/limits'
 import { isOptOut } from '@/lib/safety/opt-out'
-import { nextOpening } from '@/lib/safety/send-window'
 import { threatIn } from '@/lib/safety/threat'
+import { answer, type ClaimedReply } from '@/lib/tasks/answer'
 import { askModel } from '@/lib/tasks/ask-model'
 import { atOnce } from '@/lib/tasks/at-once'
-import { nextLook } from '@/lib/tasks/cadence'
 import { readCallContext } from '@/lib/tasks/call-context'
 import { decided, type LogEntry } from '@/lib/tasks/decision'
 import type { Deps } from '@/lib/tasks/deps'
-import { guardRow, guardText } from '@/lib/tasks/draft'
 import type { Shard } from '@/lib/tasks/execute'
 import { sendTime } from '@/lib/tasks/gate'
 import { judge } from '@/lib/tasks/judge'
 import { earliest, escalate, factsFor, finish, hold, move } from '@/lib/tasks/move'
-import { reserve } from '@/lib/tasks/reserve'
-import { type Claimed, type Scene, windowOf } from '@/lib/tasks/scene'
+import type { Scene } from '@/lib/tasks/scene'
 import { assertNever } from '@/lib/tasks/task'
 
-type Reply = { id: string; new_text: string; sender: string; attempts: number }
-type ClaimedReply = Omit<Claimed, 'was'> & { reply: Reply }
 /** A reply to a task that is over or in the owner's hands: there is no lease, and nothing is done with the task. */
-type ReplyForOwner = Scene & { token: null; reply: Reply }
+type ReplyForOwner = Scene & { token: null; reply: ClaimedReply['reply'] }
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -211,60 +206,6 @@ async function loopGuard(deps: Deps, scene: ClaimedReply, judged: ReturnType<typ
     question: null,
     draft: judged.text,
   }
-}
-
-async function answer(
-  deps: Deps,
-  scene: ClaimedReply,
-  { text, why, log }: { text: string; why: string; log: LogEntry[] },
-  now: Date,
-): Promise<void> {
-  const type = deps.registry.taskType(scene.task.type)
-  const context = await readCallContext(deps, scene, type, now)
-  const thread = await deps.rpc('read_thread', { p_task: scene.task.id })
-  const subject = thread[0]?.subject ?? scene.gym.name
-  const id = deps.newId()
-  const findings = guardText(context, 'reply', { subject, text })
-  const rendered = deps.render({
-    id,
-    scene,
-    subject,
-    text,
-    thread: thread.map((entry) => ({ messageId: entry.message_id, subject: entry.subject })),
-  })
-  const objections = [...findings, ...(rendered.kind === 'refused' ? [rendered.why] : [])]
-  const guarded = guardRow(scene, objections, objections.length === 0 ? 'pass' : 'ask_owner')
-  if (rendered.kind === 'refused' || objections.length > 0) {
-    await escalate(deps, scene, {
-      hand: { token: scene.token },
-      now,
-      replyId: scene.reply.id,
-      escalation: { blocks: `The answer may not go out: ${objections.join(' ')}`, draft: text },
-      log: [...log, guarded],
-      by: { rule: 'draft_guard' },
-    })
-    return
-  }
-  const touch = Math.max(0, scene.task.touches - 1)
-  await reserve(
-    deps,
-    [
-      {
-        id,
-        scene,
-        kind: 'reply',
-        touch: scene.task.touches,
-        email: rendered.email,
-        writtenBy: deps.model.writer,
-        why,
-        sendAt: nextOpening(windowOf(scene), now),
-        nextDueAt: nextLook(scene, type, touch, now),
-        replyId: scene.reply.id,
-        log: [...log, guarded],
-      },
-    ],
-    now,
-  )
 }
 
 function logOf(evaluation: Evaluation, scene: ClaimedReply, decision: string, writer: string): LogEntry {

@@ -115,6 +115,10 @@ describe('guidance', () => {
     ['tell Sarah she can come any day', 'You can come any day.'],
     ['Let them know that the door is open', 'The door is open.'],
     ['Ask her whether she is feeling better', 'Could you tell us whether you are feeling better?'],
+    [
+      'Thank Sarah for writing, and say that I will answer today.',
+      'Thank you for writing. I will answer today.',
+    ],
     ['Invite her to the Saturday workout', 'We would like to invite you to the Saturday workout.'],
   ])('like “%s” is put into words', async (guidance, sentence) => {
     const id = await escalated()

@@ -32,6 +32,13 @@ export const isLeaveOut = (guidance: string): boolean => {
 const WHOM = '(?:her|him|them|[A-Z][a-z]+)'
 const FORMS: readonly [RegExp, (what: string) => string][] = [
   [new RegExp(`^(?:please )?(?:tell|let) ${WHOM} (?:know )?(?:that )?(.+)$`, 'i'), (what) => what],
+  [
+    new RegExp(
+      `^(?:please )?thank ${WHOM} for (?:writing|the (?:note|message|reply)),? and (?:say|tell ${WHOM}) (?:that )?(.+)$`,
+      'i',
+    ),
+    (what) => `thank you for writing. ${what.charAt(0).toUpperCase()}${what.slice(1)}`,
+  ],
   [/^(?:please )?(?:say|write|answer|reply) (?:that )?(.+)$/i, (what) => what],
   [new RegExp(`^(?:please )?offer ${WHOM} (.+)$`, 'i'), (what) => `we would be happy to offer you ${what}`],
   [
