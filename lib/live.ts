@@ -33,8 +33,11 @@ import {
   type UnsubscribeDeps,
   unsubscribe as unsubscribeBy,
 } from '@/lib/messages/unsubscribe'
+
 import type { OwnerDesk } from '@/lib/owner/desk'
+import { promptsOf, type ShownPrompt } from '@/lib/owner/prompt-of-call'
 import { checkDomains, type DomainDeps } from '@/lib/owner/sending-domain'
+
 import {
   AI_TIMEOUT_MS,
   CRON_ANALYSIS_BUDGET_MS,
@@ -222,6 +225,13 @@ export async function findingsOn(
   const context = await readCallContext(deps, scene, REGISTRY.taskType(scene.task.type), at)
   return guardText(context, 'touch', draft)
 }
+
+/** Whoever asks has read the task with their own token first: from here on the service key is used. */
+export const promptsOfTask = (
+  taskId: string,
+  past: Parameters<typeof promptsOf>[2],
+  at: Date,
+): Promise<ShownPrompt[]> => promptsOf(engine(), taskId, past, at)
 
 export async function setGlobalPause(reason: string | null, by: string): Promise<void> {
   await engine().rpc('set_global_pause', {

@@ -122,6 +122,22 @@ grant execute
   on function "app"."cancellations"(uuid, timestamp with time zone, text[])
   to "postgres", "service_role";
 
+create or replace function app.complete_escalation()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  new.escalation := '{"blocks": "", "question": null, "draft": null, "suggestions": []}'::jsonb
+    || coalesce(new.escalation, '{}') || app.escalation_facts(new.id);
+  return new;
+end;
+$function$;
+
+revoke all on function "app"."complete_escalation"() from public;
+
+grant execute on function "app"."complete_escalation"() to "postgres";
+
 create or replace function app.contact_block (
   p_role  text,
   p_dob   date,
@@ -295,6 +311,52 @@ revoke all on function "app"."delivery_refusal"(public.messages, timestamp with 
 
 grant execute on function "app"."delivery_refusal"(public.messages, timestamp with time zone) to "postgres";
 
+create or replace function app.edited_steps (
+  v       public.tasks,
+  p_steps jsonb
+)
+  returns jsonb
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+declare
+  v_step record;
+  v_last_day integer := -1;
+  v_steps jsonb := '[]';
+begin
+  if jsonb_typeof(p_steps) <> 'array' or jsonb_array_length(p_steps) not between 1 and v.budget_messages then
+    raise exception 'A plan has between 1 and % messages.', v.budget_messages using errcode = '22023';
+  end if;
+  for v_step in
+    select e.subject, e.text, e.day, old.value as kept, e.place
+    from rows from (jsonb_to_recordset(p_steps) as (subject text, text text, day integer)) with ordinality
+      as e (subject, text, day, place)
+    left join lateral (select o.value from jsonb_array_elements(v.deliverable -> 'steps') o
+      where o.value ->> 'subject' = e.subject and o.value ->> 'text' = e.text limit 1) old on true
+    order by e.place
+  loop
+    if coalesce(btrim(v_step.text), '') = '' or char_length(v_step.text) > 5000 or coalesce(btrim(v_step.subject), '') = ''
+      or char_length(v_step.subject) > 200 or v_step.subject ~ '[[:cntrl:]]' then
+      raise exception 'Message % needs a subject and a text.', v_step.place using errcode = '22023';
+    elsif v_step.day is null or v_step.day <= v_last_day or v_step.day >= v.budget_days then
+      raise exception 'The days of a plan go up and stay within %.', v.budget_days using errcode = '22023';
+    end if;
+    v_last_day := v_step.day;
+    v_steps := v_steps || jsonb_build_array(
+      jsonb_build_object('by', 'owner', 'why', 'In the owner''s words.', 'confidence', null, 'warning', null)
+      || coalesce(v_step.kept, '{}')
+      || jsonb_build_object('step', v_step.place, 'action', 'send_email', 'requirement', 'required', 'day', v_step.day,
+        'subject', v_step.subject, 'text', v_step.text));
+  end loop;
+  return v_steps;
+end;
+$function$;
+
+revoke all on function "app"."edited_steps"(public.tasks, jsonb) from public;
+
+grant execute on function "app"."edited_steps"(public.tasks, jsonb) to "postgres";
+
 create or replace function app.escalate_task (
   p_task uuid,
   p_why  text,
@@ -314,7 +376,9 @@ begin
       escalation = jsonb_build_object('blocks', left(p_why, 500))
     where id = p_task;
   end if;
-  perform app.log_task(v.gym_id, p_task, 'decision', left(p_why, 2000), '{"decision": "escalate"}', p_now);
+  perform app.log_task(v.gym_id, p_task, 'decision', left(p_why, 2000), jsonb_build_object('point', 'escalation',
+    'decision', 'escalate', 'rule', 'delivery_failed', 'confidence', null, 'facts', jsonb_build_object('status', v.status),
+    'alternative', 'Otherwise the cadence would have gone on.'), p_now);
   perform public.notify_owner(v.gym_id, 'escalation', 'escalation:' || p_task || ':' || v.version, v.goal, p_now,
     p_task, p_why);
 end;
@@ -323,6 +387,35 @@ $function$;
 revoke all on function "app"."escalate_task"(uuid, text, timestamp with time zone) from public;
 
 grant execute on function "app"."escalate_task"(uuid, text, timestamp with time zone) to "postgres";
+
+create or replace function app.escalation_facts (
+  p_task uuid
+)
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'tried', coalesce((select jsonb_agg(jsonb_build_object('at', x.at, 'what', x.what, 'about', x.about,
+        'status', x.status) order by x.at)
+      from (
+        select m.reserved_at as at, m.kind as what, m.subject as about, m.status from public.messages m
+        where m.task_id = p_task and m.status <> 'cancelled'
+        union all
+        select a.at, replace(a.action, '_', ' '), a.result ->> 'summary', a.result ->> 'status'
+        from public.action_log a where a.task_id = p_task and a.step is not null
+      ) x), '[]'),
+    'lastMessages', coalesce((select jsonb_agg(jsonb_build_object('role', l.kind, 'content', left(l.content, 1000),
+        'at', l.at) order by l.id)
+      from (select * from public.task_log
+        where task_id = p_task and kind in ('agent', 'member', 'owner') and (kind <> 'owner' or data ? 'guidance')
+        order by id desc limit 6) l), '[]'))
+$function$;
+
+revoke all on function "app"."escalation_facts"(uuid) from public;
+
+grant execute on function "app"."escalation_facts"(uuid) to "postgres";
 
 create or replace function app.fail_message (
   v         public.messages,
@@ -378,6 +471,48 @@ revoke all on function "app"."failed_payments"(uuid, timestamp with time zone, t
 grant execute
   on function "app"."failed_payments"(uuid, timestamp with time zone, text[])
   to "postgres", "service_role";
+
+create or replace function app.follow_parent()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_now constant timestamptz := new.last_activity_at;
+  v_children uuid[];
+begin
+  v_children := array(select id from public.tasks where parent_id = new.id and resolved_at is null
+    order by id for no key update);
+  if cardinality(v_children) = 0 then
+    return null;
+  end if;
+  if new.status in ('completed', 'cancelled') then
+    perform app.cancel_messages(array(
+      select id from public.messages where task_id = any (v_children) and status = 'reserved'), 'parent_over', v_now);
+    update public.tasks set status = 'cancelled', outcome = 'dismissed',
+      outcome_reason = 'What it was a step of is over.', resolved_at = v_now, last_activity_at = v_now, due_at = null,
+      lease_token = null, lease_until = null, dormant_until = null, escalated_at = null, hold_reason = null
+    where id = any (v_children);
+  elsif new.status = 'escalated' then
+    perform app.cancel_messages(array(
+      select id from public.messages where task_id = any (v_children) and status = 'reserved' and kind = 'touch'),
+      'parent_waits', v_now);
+    -- Longer than a question may stay open: only the parent's going on or its end brings them back.
+    update public.tasks set hold_reason = 'parent_waits', last_activity_at = v_now,
+      due_at = greatest(due_at, v_now + (select escalation_life from app.limits()) + interval '1 day')
+    where id = any (v_children) and status in ('ready', 'waiting');
+  else
+    update public.tasks set hold_reason = null, due_at = v_now, last_activity_at = v_now
+    where id = any (v_children) and status in ('ready', 'waiting') and hold_reason = 'parent_waits';
+  end if;
+  return null;
+end;
+$function$;
+
+revoke all on function "app"."follow_parent"() from public;
+
+grant execute on function "app"."follow_parent"() to "postgres";
 
 create or replace function app.from_address (
   p_gym uuid
@@ -507,21 +642,22 @@ grant execute
   to "postgres";
 
 create or replace function app.insert_task (
-  v             public.tasks,
-  p_gate_reason text,
-  p_phase       text,
-  p_now         timestamp with time zone
+  v       public.tasks,
+  p_task  jsonb,
+  p_phase text,
+  p_now   timestamp with time zone
 )
   returns jsonb
   language plpgsql
   set search_path to ''
   AS $function$
 declare
-  -- A child of a batch was decided on with the batch, if it is the same kind of work.
-  v_parent_approval text := (select approved_by from public.tasks
-    where id = v.parent_id and is_batch and type = v.type);
-  -- What an agent thought up by itself, and everything while trust is being built, is seen by a person first.
-  v_review boolean := v.trigger = 'agent' or (v_parent_approval is null
+  -- A child of a batch was decided on with the batch, if it is the same kind of work; a to-do of a plan with the plan.
+  v_parent_approval text := (select approved_by from public.tasks where id = v.parent_id
+    and ((is_batch and type = v.type) or (v.category = 'staff_todo' and v.requirement is not null)));
+  -- What an agent thought up by itself, and everything while trust is being built, is seen by a person first; and so
+  -- is a plan, which is there to be seen.
+  v_review boolean := v.trigger = 'agent' or coalesce(v.mode, 'live') = 'plan' or (v_parent_approval is null
     and (v.status is distinct from 'ready' or p_phase in ('shadow', 'guided')));
   v_expires timestamptz := p_now + make_interval(days => v.budget_days);
 begin
@@ -537,13 +673,19 @@ begin
     v.trigger, v.trigger_ref, v.trigger_run, case when not v_review then coalesce(v_parent_approval, 'gate') end,
     case when not v_review then p_now end, v.draft_subject, v.draft_text, v.draft_by, v.budget_messages,
     v.budget_turns, v.budget_days, v_expires,
-    case when v_review then v_expires else coalesce(v.due_at, p_now) end, v.parent_id,
+    -- A plan has to be written before there is something to decide on.
+    case when v.mode = 'plan' then p_now when v_review then v_expires else coalesce(v.due_at, p_now) end, v.parent_id,
     coalesce((select depth + 1 from public.tasks where id = v.parent_id), 0), v.requirement,
     coalesce(v.is_batch, false), v.assignee, p_now, p_now);
   perform app.log_task(v.gym_id, v.id, 'created',
     case when v_review then 'Opened; waits for the owner.' else 'Opened and cleared to go ahead.' end,
-    jsonb_build_object('trigger', v.trigger, 'confidence', v.confidence, 'ramp', p_phase, 'facts', v.facts,
-      'reason', case when v.status = 'ready' and v_review then 'ramp_' || p_phase else p_gate_reason end), p_now);
+    jsonb_build_object('point', 'creation', 'decision', case when v_review then 'ask_owner' else 'go_ahead' end,
+      'rule', coalesce(p_task ->> 'gate_rule', 'creation_gate'), 'trigger', v.trigger, 'confidence', v.confidence,
+      'ramp', p_phase, 'facts', coalesce(v.facts, '{}'), 'mode', coalesce(v.mode, 'live'),
+      'reason', case when v.mode = 'plan' then 'You asked for a plan first.'
+        when v.status = 'ready' and v_review then 'ramp_' || p_phase else p_task ->> 'gate_reason' end,
+      'alternative', case when v_review then 'Otherwise it would have gone ahead by itself.'
+        else coalesce(p_task ->> 'gate_alternative', 'Otherwise it would have waited for the owner.') end), p_now);
   if v_review and v.parent_id is null then
     perform public.notify_owner(v.gym_id, 'approval_needed', 'review:' || v.id, v.goal, p_now, v.id);
   end if;
@@ -552,10 +694,10 @@ begin
 end;
 $function$;
 
-revoke all on function "app"."insert_task"(public.tasks, text, text, timestamp with time zone) from public;
+revoke all on function "app"."insert_task"(public.tasks, jsonb, text, timestamp with time zone) from public;
 
 grant execute
-  on function "app"."insert_task"(public.tasks, text, text, timestamp with time zone)
+  on function "app"."insert_task"(public.tasks, jsonb, text, timestamp with time zone)
   to "postgres";
 
 create or replace function app.is_corrected (
@@ -1820,6 +1962,42 @@ revoke all on function "app"."wake_held_tasks"() from public;
 
 grant execute on function "app"."wake_held_tasks"() to "postgres";
 
+create or replace function app.wake_parent()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_parent public.tasks;
+  v_now constant timestamptz := new.last_activity_at;
+begin
+  if new.status = 'cancelled' and new.requirement = 'optional' then
+    perform app.log_task(new.gym_id, new.parent_id, 'decision', 'Goes on without an optional step: ' || new.goal,
+      jsonb_build_object('point', 'plan', 'decision', 'go_on_without', 'rule', 'optional_step', 'confidence', null,
+        'facts', jsonb_build_object('step', new.id, 'outcome', new.outcome, 'reason', new.outcome_reason),
+        'alternative', 'Had it been required, you would have been asked.'), v_now);
+  end if;
+  select * into v_parent from public.tasks where id = new.parent_id for no key update skip locked;
+  if v_parent.status = 'waiting' and not v_parent.is_batch then
+    update public.tasks set due_at = least(due_at, v_now), last_activity_at = v_now where id = v_parent.id;
+  elsif v_parent.status = 'escalated' and old.status = 'escalated' and v_parent.escalation ->> 'step' = new.id::text then
+    update public.tasks set status = 'executing', lease_token = gen_random_uuid(), lease_until = v_now, due_at = v_now,
+      escalated_at = null, last_activity_at = v_now
+    where id = v_parent.id;
+  elsif v_parent.status = 'escalated' and new.status = 'ready' then
+    update public.tasks set hold_reason = 'parent_waits',
+      due_at = greatest(due_at, v_now + (select escalation_life from app.limits()) + interval '1 day')
+    where id = new.id;
+  end if;
+  return null;
+end;
+$function$;
+
+revoke all on function "app"."wake_parent"() from public;
+
+grant execute on function "app"."wake_parent"() to "postgres";
+
 create or replace function app.warm_up_sends (
   p_first_sent_at timestamp with time zone,
   p_now           timestamp with time zone
@@ -2177,6 +2355,52 @@ grant execute
   on function "public"."append_conversation"(uuid, uuid, text, text, timestamp with time zone, jsonb)
   to "postgres", "service_role";
 
+create or replace function public.approve_plan (
+  p_task    uuid,
+  p_version integer,
+  p_now     timestamp with time zone,
+  p_due_at  timestamp with time zone default null::timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.tasks := app.my_task(p_task);
+  v_now timestamptz;
+  v_first jsonb;
+begin
+  if v.id is null then
+    return 'not_found';
+  -- One that is still being written, or written anew, is nothing to decide on yet.
+  elsif v.version is distinct from p_version or v.status <> 'pending_review' or v.mode <> 'plan' or p_now > v.expires_at
+    or v.deliverable ->> 'type' is distinct from 'plan' or coalesce((v.deliverable ->> 'wanted')::boolean, false) then
+    return 'stale';
+  end if;
+  v_now := greatest(p_now, v.last_activity_at);
+  v_first := v.deliverable #> '{steps,0}';
+  update public.tasks set status = 'ready', mode = 'live', approved_by = 'owner', approved_at = v_now,
+    last_activity_at = v_now, hold_reason = null, expires_at = v_now + make_interval(days => budget_days),
+    due_at = least(greatest(p_due_at, v_now), v_now + make_interval(days => budget_days)),
+    draft_subject = v_first ->> 'subject', draft_text = v_first ->> 'text',
+    draft_by = case when v_first ->> 'text' is not null then v_first ->> 'by' end,
+    deliverable = deliverable || jsonb_build_object('approvedAt', v_now)
+  where id = p_task;
+  perform app.log_task(v.gym_id, p_task, 'owner', 'Plan approved.',
+    jsonb_build_object('user', auth.uid(), 'feedback', 'plan_approved'), v_now);
+  return 'done';
+end;
+$function$;
+
+revoke all
+  on function "public"."approve_plan"(uuid, integer, timestamp with time zone, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."approve_plan"(uuid, integer, timestamp with time zone, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.approve_task (
   p_task    uuid,
   p_version integer,
@@ -2197,6 +2421,8 @@ declare
 begin
   if v.id is null then
     return 'not_found';
+  elsif v.mode = 'plan' then
+    return public.approve_plan(p_task, p_version, p_now, p_due_at);
   elsif v.version is distinct from p_version or p_now > v.expires_at or not (v.status = 'pending_review'
     or (v.approved_by = 'gate' and v.status in ('ready', 'waiting'))) then
     return 'stale';
@@ -2991,7 +3217,8 @@ begin
     attributed_cents = greatest(0, least(coalesce(p_cents, 0), v_months_max * v_monthly_cents)), last_activity_at = v_now
   where id = p_task;
   perform app.log_task(v.gym_id, p_task, 'owner', 'Outcome corrected from ' || v.outcome || ' to ' || p_outcome || '.',
-    jsonb_build_object('user', auth.uid(), 'from', v.outcome, 'to', p_outcome), v_now);
+    jsonb_build_object('user', auth.uid(), 'feedback', 'outcome_corrected', 'from', v.outcome, 'to', p_outcome,
+      'reason_before', v.outcome_reason, 'worth_before', v.attributed_cents), v_now);
   return 'done';
 end;
 $function$;
@@ -3229,14 +3456,16 @@ begin
   if v_why is not null then
     perform app.log_task(v.gym_id, (select id from public.tasks where id = v.parent_id and gym_id = v.gym_id),
       'refused', 'No task was opened: ' || v_why || '.',
-      jsonb_build_object('type', v.type, 'member_id', v.member_id, 'trigger', v.trigger, 'rule', v_why), p_now);
+      jsonb_build_object('point', 'creation', 'decision', 'refuse', 'rule', v_why, 'confidence', v.confidence,
+        'facts', coalesce(v.facts, '{}'), 'alternative', 'Otherwise it would have been opened.', 'type', v.type,
+        'member_id', v.member_id, 'trigger', v.trigger), p_now);
     return jsonb_build_object('kind', 'refused', 'why', v_why);
   end if;
   -- While trust is being built the owner sees everybody.
   if (p_task ->> 'held_out')::boolean and v_phase in ('limited', 'full') then
     return app.insert_holdout(v, make_interval(days => (p_task ->> 'follow_days')::integer), p_now);
   end if;
-  return app.insert_task(v, p_task ->> 'gate_reason', v_phase, p_now);
+  return app.insert_task(v, p_task, v_phase, p_now);
 end;
 $function$;
 
@@ -3469,6 +3698,46 @@ grant execute
   on function "public"."find_triggers"(uuid, timestamp with time zone, text[])
   to "postgres", "service_role";
 
+create or replace function public.finish_action (
+  p_task   uuid,
+  p_token  uuid,
+  p_key    text,
+  p_result jsonb,
+  p_now    timestamp with time zone
+)
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_gym uuid;
+  v public.action_log;
+begin
+  select gym_id into v_gym from public.tasks where id = p_task and lease_token = p_token for no key update;
+  if not found then
+    return null;
+  end if;
+  update public.action_log set result = p_result, finished_at = p_now
+  where key = p_key and task_id = p_task and finished_at is null
+  returning * into v;
+  if not found then
+    return (select result from public.action_log where key = p_key and task_id = p_task);
+  end if;
+  perform app.log_task(v_gym, p_task, 'note', 'Step ' || v.step || ', ' || replace(v.action, '_', ' ') || ': '
+    || coalesce(p_result ->> 'summary', p_result ->> 'status'),
+    jsonb_build_object('action', v.action, 'step', v.step, 'requirement', v.requirement, 'reason', v.why,
+      'status', p_result ->> 'status', 'simulated', p_result -> 'simulated'), p_now);
+  return p_result;
+end;
+$function$;
+
+revoke all on function "public"."finish_action"(uuid, uuid, text, jsonb, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."finish_action"(uuid, uuid, text, jsonb, timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.finish_ai_call (
   p_call    uuid,
   p_usage   jsonb,
@@ -3644,8 +3913,9 @@ begin
     -- Only one that nobody has answered since.
     and received_at > coalesce((select max(reserved_at) from public.messages where task_id = p_task
       and status not in ('cancelled', 'failed')), '-infinity');
-  perform app.log_task(v.gym_id, p_task, 'owner', p_guidance, jsonb_build_object('user', auth.uid(), 'guidance', true),
-    v_now);
+  perform app.log_task(v.gym_id, p_task, 'owner', p_guidance, jsonb_strip_nulls(jsonb_build_object('user', auth.uid(),
+    'guidance', true, 'feedback', case when v.status = 'completed' then 'reopened' else 'guided' end,
+    'from', v.outcome, 'worth', nullif(v.attributed_cents, 0))), v_now);
   return 'done';
 exception when unique_violation then
   -- Another of its kind was opened at this very moment.
@@ -3900,6 +4170,32 @@ grant execute
   on function "public"."list_conversations"(uuid, text, text[], integer, integer)
   to "authenticated", "postgres";
 
+create or replace function public.log_decisions (
+  p_rows jsonb,
+  p_now  timestamp with time zone
+)
+  returns integer
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  with logged as (
+    insert into public.task_log (gym_id, task_id, at, kind, content, data)
+    select t.gym_id, t.id, p_now, e.kind, left(e.content, 20000), coalesce(e.data, '{}')
+    from jsonb_to_recordset(p_rows) as r (task_id uuid, token uuid, entries jsonb)
+    join public.tasks t on t.id = r.task_id and t.lease_token = r.token
+    cross join lateral jsonb_to_recordset(r.entries) as e (kind text, content text, data jsonb)
+    returning 1
+  )
+  select count(*)::integer from logged
+$function$;
+
+revoke all on function "public"."log_decisions"(jsonb, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."log_decisions"(jsonb, timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.mark_thread_seen (
   p_task uuid,
   p_now  timestamp with time zone
@@ -3981,6 +4277,34 @@ $function$;
 revoke all on function "public"."next_sync_at"() from public;
 
 grant execute on function "public"."next_sync_at"() to "postgres", "service_role";
+
+create or replace function public.note_member (
+  p_task  uuid,
+  p_token uuid,
+  p_key   text,
+  p_note  text,
+  p_now   timestamp with time zone
+)
+  returns boolean
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  with noted as (
+    insert into public.member_notes (gym_id, member_id, key, note, task_id, at)
+    select t.gym_id, t.member_id, p_key, left(p_note, 2000), t.id, p_now from public.tasks t
+    where t.id = p_task and t.lease_token = p_token and t.member_id is not null
+    on conflict do nothing
+    returning 1
+  )
+  select exists (select 1 from noted)
+$function$;
+
+revoke all on function "public"."note_member"(uuid, uuid, text, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."note_member"(uuid, uuid, text, text, timestamp with time zone)
+  to "postgres", "service_role";
 
 create or replace function public.notify_owner (
   p_gym   uuid,
@@ -4107,9 +4431,12 @@ create or replace function public.read_call_context (
   set search_path to ''
   AS $function$
   select jsonb_build_object(
+    'profile', g.profile,
+    'phone', g.phone, 'email', g.email, 'website', g.website,
     'conversation', coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, 'content', l.content, 'at', l.at)
       order by l.id) from (select * from public.task_log
-        where task_id = t.id and kind in ('agent', 'member', 'owner') order by id desc limit p_limit) l), '[]'),
+        where task_id = t.id and kind in ('agent', 'member', 'owner') and (kind <> 'owner' or data ? 'guidance')
+        order by id desc limit p_limit) l), '[]'),
     'otherTasks', coalesce((select jsonb_agg(jsonb_build_object('type', o.type, 'priority', o.priority,
       'status', o.status) order by o.priority, o.created_at) from public.tasks o
       where o.member_id = t.member_id and o.id <> t.id and o.resolved_at is null), '[]'),
@@ -4117,7 +4444,7 @@ create or replace function public.read_call_context (
       order by p.scope) from public.prompt_overrides p
       where p.gym_id = t.gym_id and ((p.scope = 'agent' and p.name = t.agent) or (p.scope = 'type' and p.name = t.type))),
       '[]'))
-  from public.tasks t where t.id = p_task
+  from public.tasks t join public.gyms g on g.id = t.gym_id where t.id = p_task
 $function$;
 
 revoke all on function "public"."read_call_context"(uuid, integer) from public;
@@ -4165,6 +4492,32 @@ $function$;
 revoke all on function "public"."read_mail_sweep"() from public;
 
 grant execute on function "public"."read_mail_sweep"() to "postgres", "service_role";
+
+create or replace function public.read_plan (
+  p_task uuid
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'steps', coalesce((select jsonb_agg(jsonb_build_object('action', a.action, 'key', a.key, 'step', a.step,
+        'input', a.input, 'requirement', a.requirement, 'why', a.why, 'at', a.at,
+        'result', case when a.finished_at is not null then a.result end) order by a.step)
+      from public.action_log a where a.task_id = p_task and a.step is not null), '[]'),
+    'children', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'type', c.type, 'goal', c.goal,
+        'status', c.status, 'requirement', c.requirement, 'outcome', c.outcome,
+        'reason', coalesce(c.outcome_reason, c.escalation ->> 'blocks'), 'escalatedAt', c.escalated_at,
+        'resolvedAt', c.resolved_at)
+      order by c.created_at, c.id)
+      from public.tasks c where c.parent_id = p_task), '[]'))
+$function$;
+
+revoke all on function "public"."read_plan"(uuid) from public;
+
+grant execute on function "public"."read_plan"(uuid) to "postgres", "service_role";
 
 create or replace function public.read_results (
   p_gym  uuid,
@@ -4316,6 +4669,54 @@ revoke all
 grant execute
   on function "public"."read_today"(uuid, text[], timestamp with time zone, timestamp with time zone)
   to "authenticated", "postgres";
+
+create or replace function public.record_action (
+  p_task        uuid,
+  p_token       uuid,
+  p_action      text,
+  p_key         text,
+  p_now         timestamp with time zone,
+  p_input       jsonb                    default '{}'::jsonb,
+  p_requirement text                     default 'required'::text,
+  p_why         text                     default null::text
+)
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_task public.tasks;
+  v_step integer;
+  v public.action_log;
+begin
+  select * into v_task from public.tasks where id = p_task and lease_token = p_token for no key update;
+  if not found then
+    return '{"refused": "lease_lost"}';
+  end if;
+  select * into v from public.action_log where key = p_key and task_id = p_task;
+  if not found then
+    select count(*) + 1 into v_step from public.action_log where task_id = p_task and step is not null;
+    if v_step > (select subtasks_per_parent from app.limits()) then
+      return '{"refused": "too_many_steps"}';
+    end if;
+    insert into public.action_log (gym_id, task_id, action, key, member_id, step, input, requirement, why, at)
+    values (v_task.gym_id, p_task, p_action, p_key, v_task.member_id, v_step, p_input, p_requirement,
+      left(p_why, 2000), p_now)
+    returning * into v;
+  end if;
+  return jsonb_build_object('action', v.action, 'key', v.key, 'step', v.step, 'input', v.input,
+    'requirement', v.requirement, 'why', v.why, 'result', case when v.finished_at is not null then v.result end);
+end;
+$function$;
+
+revoke all
+  on function "public"."record_action"(uuid, uuid, text, text, timestamp with time zone, jsonb, text, text)
+  from public;
+
+grant execute
+  on function "public"."record_action"(uuid, uuid, text, text, timestamp with time zone, jsonb, text, text)
+  to "postgres", "service_role";
 
 create or replace function public.record_analysis (
   p_gym uuid,
@@ -4987,6 +5388,60 @@ revoke all on function "public"."resume_sending"(uuid, timestamp with time zone)
 
 grant execute
   on function "public"."resume_sending"(uuid, timestamp with time zone)
+  to "authenticated", "postgres";
+
+create or replace function public.revise_plan (
+  p_task    uuid,
+  p_version integer,
+  p_now     timestamp with time zone,
+  p_steps   jsonb                    default null::jsonb,
+  p_remark  text                     default null::text
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.tasks := app.my_task(p_task);
+  v_remark constant text := nullif(btrim(left(p_remark, 2000)), '');
+  v_now timestamptz;
+  v_steps jsonb;
+begin
+  if v.id is null then
+    return 'not_found';
+  elsif v.version is distinct from p_version or v.status <> 'pending_review' or v.mode <> 'plan' or p_now > v.expires_at
+    or v.deliverable ->> 'type' is distinct from 'plan' then
+    return 'stale';
+  elsif v_remark is null and p_steps is null then
+    raise exception 'Nothing was changed.' using errcode = '22023';
+  end if;
+  v_now := greatest(p_now, v.last_activity_at);
+  v_steps := case when p_steps is not null then app.edited_steps(v, p_steps) else v.deliverable -> 'steps' end;
+  update public.tasks set last_activity_at = v_now,
+    deliverable = deliverable || jsonb_build_object('steps', v_steps, 'wanted', v_remark is not null,
+      'estimate', coalesce(deliverable -> 'estimate', '{}') || jsonb_build_object('messages', jsonb_array_length(v_steps))),
+    -- Looked at again at once where it is to be written anew.
+    due_at = case when v_remark is not null then v_now else due_at end
+  where id = p_task;
+  if p_steps is not null then
+    perform app.log_task(v.gym_id, p_task, 'owner', 'Plan edited.', jsonb_build_object('user', auth.uid(), 'feedback',
+      'plan_edited', 'before', v.deliverable -> 'steps', 'after', v_steps), v_now);
+  end if;
+  if v_remark is not null then
+    perform app.log_task(v.gym_id, p_task, 'owner', v_remark, jsonb_build_object('user', auth.uid(), 'guidance', true,
+      'feedback', 'plan_sent_back', 'before', v.deliverable -> 'steps'), v_now);
+  end if;
+  return 'done';
+end;
+$function$;
+
+revoke all
+  on function "public"."revise_plan"(uuid, integer, timestamp with time zone, jsonb, text)
+  from public;
+
+grant execute
+  on function "public"."revise_plan"(uuid, integer, timestamp with time zone, jsonb, text)
   to "authenticated", "postgres";
 
 create or replace function public.revoke_invitation (
@@ -6054,20 +6509,30 @@ revoke all on table "public"."accepted_suggestions" from "service_role";
 grant select on table "public"."accepted_suggestions" to "service_role";
 
 create table "public"."action_log" (
-  "id"        uuid                     not null default gen_random_uuid(),
-  "gym_id"    uuid                     not null,
-  "task_id"   uuid                     not null,
-  "action"    text                     not null,
-  "key"       text                     not null,
-  "member_id" uuid,
-  "before"    jsonb,
-  "result"    jsonb                    not null default '{}'::jsonb,
-  "at"        timestamp with time zone not null,
-  "undone_at" timestamp with time zone,
+  "id"          uuid                     not null default gen_random_uuid(),
+  "gym_id"      uuid                     not null,
+  "task_id"     uuid                     not null,
+  "action"      text                     not null,
+  "key"         text                     not null,
+  "member_id"   uuid,
+  "before"      jsonb,
+  "result"      jsonb                    not null default '{}'::jsonb,
+  "at"          timestamp with time zone not null,
+  "undone_at"   timestamp with time zone,
+  "step"        smallint,
+  "input"       jsonb                    not null default '{}'::jsonb,
+  "requirement" text,
+  "why"         text,
+  "finished_at" timestamp with time zone,
   constraint "action_log_action_check" check (((char_length(action) >= 1) AND (char_length(action) <= 60))),
+  constraint "action_log_input_check" check ((jsonb_typeof(input) = 'object'::text)),
   constraint "action_log_key_check" check (((char_length(key) >= 1) AND (char_length(key) <= 200))),
   constraint "action_log_key_key" unique (key),
   constraint "action_log_pkey" primary key (id),
+  constraint "action_log_requirement_check"
+    check ((requirement = ANY (ARRAY['required'::text, 'optional'::text, 'best_effort'::text]))),
+  constraint "action_log_step_check" check (((step >= 1) AND (step <= 8))),
+  constraint "action_log_why_check" check ((char_length(why) <= 2000)),
   constraint "action_log_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
   constraint "action_log_member_id_fkey" foreign key (member_id) references public.members(id)
     on delete cascade,
@@ -6080,6 +6545,9 @@ alter table "public"."action_log"
 create index action_log_by_gym on public.action_log using btree (gym_id, at desc);
 
 create index action_log_by_task on public.action_log using btree (task_id, at);
+
+create unique index action_log_one_per_step on public.action_log using btree (task_id, step)
+  where (step is not null);
 
 create policy "People see what was done for their gym" on "public"."action_log"
   for select
@@ -6629,6 +7097,43 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 revoke all on table "public"."invitations" from "service_role";
 
 grant select on table "public"."invitations" to "service_role";
+
+create table "public"."member_notes" (
+  "gym_id"    uuid                     not null,
+  "member_id" uuid                     not null,
+  "key"       text                     not null,
+  "note"      text                     not null,
+  "task_id"   uuid,
+  "at"        timestamp with time zone not null,
+  constraint "member_notes_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "member_notes_key_check" check (((char_length(key) >= 1) AND (char_length(key) <= 200))),
+  constraint "member_notes_note_check" check (((char_length(note) >= 1) AND (char_length(note) <= 2000))),
+  constraint "member_notes_pkey" primary key (gym_id, member_id, key),
+  constraint "member_notes_member_id_fkey" foreign key (member_id) references public.members(id)
+    on delete cascade,
+  constraint "member_notes_task_id_fkey" foreign key (task_id) references public.tasks(id) on delete set null
+);
+
+alter table "public"."member_notes"
+  enable row level security;
+
+create index member_notes_by_task on public.member_notes using btree (task_id)
+  where (task_id is not null);
+
+create policy "People see their members' notes" on "public"."member_notes"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."member_notes" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."member_notes"
+  to "postgres";
+
+revoke all on table "public"."member_notes" from "service_role";
+
+grant select on table "public"."member_notes" to "service_role";
 
 create table "public"."member_tags" (
   "gym_id"    uuid                     not null,
@@ -7646,6 +8151,20 @@ create index tasks_promised on public.tasks using btree (resolved_at)
 create index tasks_resolved_by_gym on public.tasks using btree (gym_id, resolved_at desc)
   where (resolved_at is not null);
 
+create trigger complete_escalation
+  before update of status on public.tasks
+  for each row
+  when (((new.status = 'escalated'::text) AND (old.status <> 'escalated'::text)))
+  execute function app.complete_escalation();
+
+create trigger follow_parent
+  after update of status on public.tasks
+  for each row
+  when
+    (((old.status <> new.status) AND ((new.status = ANY (ARRAY['completed'::text, 'cancelled'::text,
+    'escalated'::text])) OR (old.status = 'escalated'::text))))
+  execute function app.follow_parent();
+
 create trigger keep_feedback
   after update on public.tasks
   for each row
@@ -7660,6 +8179,15 @@ create trigger refuse_illegal_task_change
   before update on public.tasks
   for each row
   execute function app.refuse_illegal_task_change();
+
+create trigger wake_parent
+  after update of status on public.tasks
+  for each row
+  when (((new.parent_id IS
+    NOT NULL) AND (old.status <> new.status) AND
+    ((new.status = ANY (ARRAY['completed'::text, 'cancelled'::text, 'escalated'::text, 'ready'::text])) OR
+    (old.status = 'escalated'::text))))
+  execute function app.wake_parent();
 
 create policy "People see their gym's tasks" on "public"."tasks"
   for select

@@ -62,37 +62,52 @@ export type Database = {
           action: string
           at: string
           before: Json | null
+          finished_at: string | null
           gym_id: string
           id: string
+          input: NonNullable<Json>
           key: string
           member_id: string | null
+          requirement: string | null
           result: NonNullable<Json>
+          step: number | null
           task_id: string
           undone_at: string | null
+          why: string | null
         }
         Insert: {
           action: string
           at: string
           before?: Json | null
+          finished_at?: string | null
           gym_id: string
           id?: string
+          input?: NonNullable<Json>
           key: string
           member_id?: string | null
+          requirement?: string | null
           result?: NonNullable<Json>
+          step?: number | null
           task_id: string
           undone_at?: string | null
+          why?: string | null
         }
         Update: {
           action?: string
           at?: string
           before?: Json | null
+          finished_at?: string | null
           gym_id?: string
           id?: string
+          input?: NonNullable<Json>
           key?: string
           member_id?: string | null
+          requirement?: string | null
           result?: NonNullable<Json>
+          step?: number | null
           task_id?: string
           undone_at?: string | null
+          why?: string | null
         }
         Relationships: [
           {
@@ -668,6 +683,58 @@ export type Database = {
             foreignKeyName: "invitations_gym_id_fkey"
             columns: ["gym_id"]
             referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      member_notes: {
+        Row: {
+          at: string
+          gym_id: string
+          key: string
+          member_id: string
+          note: string
+          task_id: string | null
+        }
+        Insert: {
+          at: string
+          gym_id: string
+          key: string
+          member_id: string
+          note: string
+          task_id?: string | null
+        }
+        Update: {
+          at?: string
+          gym_id?: string
+          key?: string
+          member_id?: string
+          note?: string
+          task_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "member_notes_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "member_notes_member_id_fkey"
+            columns: ["member_id"]
+            referencedRelation: "members"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "member_notes_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "task_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "member_notes_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "tasks"
             referencedColumns: ["id"]
           },
         ]
@@ -1980,6 +2047,15 @@ export type Database = {
         }
         Returns: undefined
       }
+      approve_plan: {
+        Args: {
+          p_due_at?: string
+          p_now: string
+          p_task: string
+          p_version: number
+        }
+        Returns: string
+      }
       approve_task: {
         Args: {
           p_due_at?: string
@@ -2329,6 +2405,16 @@ export type Database = {
           type: string
         }[]
       }
+      finish_action: {
+        Args: {
+          p_key: string
+          p_now: string
+          p_result: Json
+          p_task: string
+          p_token: string
+        }
+        Returns: Json
+      }
       finish_ai_call: {
         Args: {
           p_call: string
@@ -2425,6 +2511,7 @@ export type Database = {
           unseen: number
         }[]
       }
+      log_decisions: { Args: { p_now: string; p_rows: Json }; Returns: number }
       mark_thread_seen: {
         Args: { p_now: string; p_task: string }
         Returns: number
@@ -2435,6 +2522,16 @@ export type Database = {
       }
       next_domain_check: { Args: Record<PropertyKey, never>; Returns: string }
       next_sync_at: { Args: Record<PropertyKey, never>; Returns: string }
+      note_member: {
+        Args: {
+          p_key: string
+          p_note: string
+          p_now: string
+          p_task: string
+          p_token: string
+        }
+        Returns: boolean
+      }
       notify_owner: {
         Args: {
           p_body?: string
@@ -2480,6 +2577,7 @@ export type Database = {
         }[]
       }
       read_mail_sweep: { Args: Record<PropertyKey, never>; Returns: string }
+      read_plan: { Args: { p_task: string }; Returns: Json }
       read_results: {
         Args: { p_from: string; p_gym: string; p_now: string }
         Returns: Json
@@ -2516,6 +2614,19 @@ export type Database = {
           running: number
           sent_today: number
         }[]
+      }
+      record_action: {
+        Args: {
+          p_action: string
+          p_input?: Json
+          p_key: string
+          p_now: string
+          p_requirement?: string
+          p_task: string
+          p_token: string
+          p_why?: string
+        }
+        Returns: Json
       }
       record_analysis: {
         Args: { p_gym: string; p_now: string; p_run: Json }
@@ -2638,6 +2749,16 @@ export type Database = {
       resume_sending: {
         Args: { p_gym: string; p_now: string }
         Returns: boolean
+      }
+      revise_plan: {
+        Args: {
+          p_now: string
+          p_remark?: string
+          p_steps?: Json
+          p_task: string
+          p_version: number
+        }
+        Returns: string
       }
       revoke_invitation: {
         Args: { p_invitation: string; p_now: string }

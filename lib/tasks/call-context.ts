@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 const DAYS_PER_MONTH = 30.44
 
 export async function readCallContext(
-  deps: Deps,
+  deps: Pick<Deps, 'rpc' | 'registry'>,
   scene: Scene,
   type: TaskType,
   now: Date,

@@ -29,6 +29,7 @@ export type SceneTask = {
   confidence: number | null
   mode: 'live' | 'dry_run' | 'plan'
   approved_by: 'owner' | 'gate' | null
+  approved_at: string | null
   draft_subject: string | null
   draft_text: string | null
   draft_by: 'claude' | 'playbook' | 'owner' | null
@@ -42,9 +43,11 @@ export type SceneTask = {
   started_at: string | null
   dormant_until: string | null
   escalated_at: string | null
+  escalation: unknown
   parent_id: string | null
   is_batch: boolean
   progress: Record<string, unknown> | null
+  deliverable: Record<string, unknown> | null
   outcome: string | null
   is_provisional: boolean
   created_at: string

@@ -90,15 +90,15 @@ describe('a call', () => {
 
   it('plans a step with its input as a record, and keeps the figures of a report as they were given', async () => {
     const step = {
-      action: 'log_note',
+      action: 'add_note',
       why: 'x',
       requirement: 'optional',
       input: [{ name: 'note', value: 'hi' }],
       goalReached: false,
     }
     server.respond(message(JSON.stringify(step)))
-    const planned = await claude.planNextStep({ ...context(), done: [], actions: ['log_note'] })
-    expect(planned).toMatchObject({ kind: 'ok', value: { action: 'log_note', input: { note: 'hi' } } })
+    const planned = await claude.planNextStep({ ...context(), done: [], actions: ['add_note'] })
+    expect(planned).toMatchObject({ kind: 'ok', value: { action: 'add_note', input: { note: 'hi' } } })
     server.respond(message(JSON.stringify({ title: 'Report', markdown: '# 999 members' })))
     const report = await claude.writeDeliverable({
       ...context('monthly_churn_analysis'),

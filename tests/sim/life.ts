@@ -21,6 +21,8 @@ const TYPES = [
   ['lead_followup', 'lead'],
   ['onboarding', 'active'],
   ['milestone_review', 'active'],
+  // Worked by a plan, one step at a time.
+  ['ad_hoc', 'active', { plan: true }],
 ] as const
 /** Steps around which somebody may opt out or pull the brake. */
 const SENDING = new Set(['claim_tasks', 'reserve_messages', 'claim_messages', 'start_delivery', 'send'])
@@ -41,7 +43,7 @@ async function gymDay(world: World, gym: Gym): Promise<void> {
   const { dice, sql, clock, faults, town, stage } = world
   for (let count = dice.between(1, 4); count > 0; count--) {
     const person = dice.pick(town.people.filter((it) => it.gym === gym))
-    const [type, standing] = dice.pick(TYPES)
+    const [type, standing, facts] = dice.pick(TYPES)
     const confidence = dice.between(60, 99)
     await sql`update members set standing = ${standing} where id = ${person.id}`
     act(world, 'analysis', (deps) =>
@@ -55,6 +57,7 @@ async function gymDay(world: World, gym: Gym): Promise<void> {
           trigger: 'analysis',
           run: `${gym.id}:${clock().toISOString()}`,
           confidence,
+          ...(facts && { facts }),
         },
         clock(),
       ),

@@ -29,5 +29,6 @@ export function simModel(dice: Dice, faults: Faults): Model {
     ...playbook,
     draftTouch: orFail(playbook.draftTouch),
     evaluateReply: orFail(playbook.evaluateReply),
+    planNextStep: orFail(playbook.planNextStep),
   }
 }

@@ -1,6 +1,7 @@
 import type { Evaluation, ReplyRequest } from '@/lib/ai/model'
 import { questions, requests, whoIsWriting } from '@/lib/ai/playbook/reply/asked'
 import { conductOf } from '@/lib/ai/playbook/reply/conduct'
+import { guided } from '@/lib/ai/playbook/reply/guided'
 import {
   complaint,
   leaving,
@@ -31,6 +32,7 @@ export function evaluateReply(request: ReplyRequest, rules: ReplyRules): Evaluat
   const steps: Step[] = [
     (it) => stopOrThreat(it, rules),
     strangeText,
+    guided,
     personalMatters,
     money,
     complaint,
