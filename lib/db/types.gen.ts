@@ -462,6 +462,8 @@ export type Database = {
           average_monthly_cents: number | null
           created_at: string
           daily_send_limit: number
+          digest_on: string | null
+          digest_sent_at: string | null
           email: string | null
           execution_mode: string
           first_sent_at: string | null
@@ -470,6 +472,7 @@ export type Database = {
           id: string
           member_weekly_limit: number
           name: string
+          notification_channel: string
           onboarded_at: string | null
           phone: string | null
           postal_address: string | null
@@ -486,6 +489,8 @@ export type Database = {
           average_monthly_cents?: number | null
           created_at: string
           daily_send_limit?: number
+          digest_on?: string | null
+          digest_sent_at?: string | null
           email?: string | null
           execution_mode?: string
           first_sent_at?: string | null
@@ -494,6 +499,7 @@ export type Database = {
           id?: string
           member_weekly_limit?: number
           name: string
+          notification_channel?: string
           onboarded_at?: string | null
           phone?: string | null
           postal_address?: string | null
@@ -510,6 +516,8 @@ export type Database = {
           average_monthly_cents?: number | null
           created_at?: string
           daily_send_limit?: number
+          digest_on?: string | null
+          digest_sent_at?: string | null
           email?: string | null
           execution_mode?: string
           first_sent_at?: string | null
@@ -518,6 +526,7 @@ export type Database = {
           id?: string
           member_weekly_limit?: number
           name?: string
+          notification_channel?: string
           onboarded_at?: string | null
           phone?: string | null
           postal_address?: string | null
@@ -889,6 +898,7 @@ export type Database = {
           id: number
           key: string
           kind: string
+          mail_id: string | null
           read_at: string | null
           task_id: string | null
           title: string
@@ -900,6 +910,7 @@ export type Database = {
           id?: never
           key: string
           kind: string
+          mail_id?: string | null
           read_at?: string | null
           task_id?: string | null
           title: string
@@ -911,6 +922,7 @@ export type Database = {
           id?: never
           key?: string
           kind?: string
+          mail_id?: string | null
           read_at?: string | null
           task_id?: string | null
           title?: string
@@ -923,9 +935,76 @@ export type Database = {
             referencedColumns: ["id"]
           },
           {
+            foreignKeyName: "notifications_mail_id_fkey"
+            columns: ["mail_id"]
+            referencedRelation: "owner_mails"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "notifications_task_id_fkey"
             columns: ["task_id"]
             referencedRelation: "tasks"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      owner_mails: {
+        Row: {
+          attempts: number
+          created_at: string
+          failure: string | null
+          gym_id: string
+          html: string
+          id: string
+          key: string
+          kind: string
+          provider_id: string | null
+          recipient: string
+          sent_at: string | null
+          status: string
+          subject: string
+          text: string
+          try_at: string | null
+        }
+        Insert: {
+          attempts?: number
+          created_at: string
+          failure?: string | null
+          gym_id: string
+          html: string
+          id: string
+          key: string
+          kind: string
+          provider_id?: string | null
+          recipient: string
+          sent_at?: string | null
+          status?: string
+          subject: string
+          text: string
+          try_at?: string | null
+        }
+        Update: {
+          attempts?: number
+          created_at?: string
+          failure?: string | null
+          gym_id?: string
+          html?: string
+          id?: string
+          key?: string
+          kind?: string
+          provider_id?: string | null
+          recipient?: string
+          sent_at?: string | null
+          status?: string
+          subject?: string
+          text?: string
+          try_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "owner_mails_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
             referencedColumns: ["id"]
           },
         ]
@@ -1846,6 +1925,18 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      claim_owner_mails: {
+        Args: { p_limit: number; p_now: string; p_retry: string }
+        Returns: {
+          attempts: number
+          created_at: string
+          html: string
+          id: string
+          recipient: string
+          subject: string
+          text: string
+        }[]
+      }
       claim_replies: {
         Args: {
           p_limit: number
@@ -1986,6 +2077,17 @@ export type Database = {
         Args: { p_gym: string; p_member?: string; p_now: string }
         Returns: Json
       }
+      decide_task: {
+        Args: {
+          p_action: string
+          p_due_at?: string
+          p_now: string
+          p_task: string
+          p_user: string
+          p_version: number
+        }
+        Returns: string
+      }
       due_tasks: {
         Args: {
           p_limit: number
@@ -2091,6 +2193,19 @@ export type Database = {
           number: number
         }[]
       }
+      list_digests: {
+        Args: {
+          p_from_hour: number
+          p_limit: number
+          p_now: string
+          p_until_hour: number
+        }
+        Returns: Json[]
+      }
+      list_owner_news: {
+        Args: { p_limit: number; p_now: string }
+        Returns: Json[]
+      }
       members_at_risk: {
         Args: { p_gym: string; p_score: number }
         Returns: string[]
@@ -2182,6 +2297,17 @@ export type Database = {
         Returns: boolean
       }
       record_mail_sweep: { Args: { p_until: string }; Returns: undefined }
+      record_owner_mail: {
+        Args: {
+          p_failure?: string
+          p_mail: string
+          p_now: string
+          p_provider_id?: string
+          p_status: string
+          p_try_at?: string
+        }
+        Returns: undefined
+      }
       record_pushpress_health: {
         Args: {
           p_gym: string
@@ -2244,6 +2370,10 @@ export type Database = {
           task_id: string
         }[]
       }
+      reserve_owner_mail: {
+        Args: { p_mail: Json; p_news?: number[]; p_now: string }
+        Returns: boolean
+      }
       resubscribe_member: {
         Args: { p_email: string; p_gym: string; p_now: string }
         Returns: boolean
@@ -2258,6 +2388,15 @@ export type Database = {
         Returns: undefined
       }
       settle_changed_members: { Args: { p_changes: Json }; Returns: undefined }
+      settle_digest: {
+        Args: {
+          p_day: string
+          p_gym: string
+          p_is_sent: boolean
+          p_now: string
+        }
+        Returns: undefined
+      }
       settle_webhooks: {
         Args: { p_now: string; p_results: Json }
         Returns: number

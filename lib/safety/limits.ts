@@ -206,3 +206,23 @@ export const ATTRIBUTED_TASKS_PER_CLAIM = 1_000
 export const CRON_ATTRIBUTION_BUDGET_MS = 100_000
 /** What is left of a webhook's run for judging what it brought. */
 export const WEBHOOK_ATTRIBUTION_BUDGET_MS = 10_000
+
+// What the owner is told
+/** News of one kind that is mailed on one local day; what exceeds it waits on the dashboard and in the digest. */
+export const NEWS_PER_DAY_MAX = {
+  approval_needed: 5,
+  staff_todo: 2,
+  outcome_feedback: 3,
+  ramp_activity: 1,
+} as const
+/** Between two mails that gather news which can wait. */
+export const NEWS_BATCH_EVERY_HOURS = 4
+export const DIGEST_HOUR = 8
+/** A digest that could not leave by noon is not sent in the evening. */
+export const DIGEST_UNTIL_HOUR = 12
+export const OWNER_GYMS_PER_RUN_MAX = 200
+export const OWNER_MAILS_PER_RUN_MAX = 200
+export const OWNER_MAIL_ATTEMPTS_MAX = 6
+export const OWNER_MAIL_RETRY_MINUTES = 10
+/** A link in a mail decides for this long. */
+export const DECISION_LINK_DAYS = 7
