@@ -33,11 +33,15 @@ import {
   type UnsubscribeDeps,
   unsubscribe as unsubscribeBy,
 } from '@/lib/messages/unsubscribe'
-
+import { type Deciding, decide, readDecision } from '@/lib/owner/decide'
+import { deliverOwnerMails } from '@/lib/owner/deliver-owner-mail'
 import type { OwnerDesk } from '@/lib/owner/desk'
+import { type DigestCounts, sendDigests } from '@/lib/owner/digest'
+import { notifyOwners } from '@/lib/owner/notify'
+import type { OwnerDeps } from '@/lib/owner/owner-deps'
+import type { RenderOwnerMail } from '@/lib/owner/owner-mail'
 import { promptsOf, type ShownPrompt } from '@/lib/owner/prompt-of-call'
 import { checkDomains, type DomainDeps } from '@/lib/owner/sending-domain'
-
 import {
   AI_TIMEOUT_MS,
   CRON_ANALYSIS_BUDGET_MS,
@@ -232,6 +236,46 @@ export const promptsOfTask = (
   past: Parameters<typeof promptsOf>[2],
   at: Date,
 ): Promise<ShownPrompt[]> => promptsOf(engine(), taskId, past, at)
+/** What owners have to know, by mail: news within its budget, the digest in the morning, and what is still to be sent. */
+export async function tellOwners(
+  at: Date,
+  render: RenderOwnerMail,
+): Promise<{ news: number; digests: DigestCounts; sent: number }> {
+  const deps = ownerDeps(render)
+  const digests = await sendDigests(deps, at)
+  return { digests, ...(await tellOwnersNews(at, render)) }
+}
+
+/** Without the digests: asked for every minute, because some news cannot wait. */
+export async function tellOwnersNews(
+  at: Date,
+  render: RenderOwnerMail,
+): Promise<{ news: number; sent: number }> {
+  const deps = ownerDeps(render)
+  const news = await notifyOwners(deps, at)
+  return { news, sent: await deliverOwnerMails(deps, at) }
+}
+
+function ownerDeps(render: RenderOwnerMail): OwnerDeps {
+  const { APP_URL, MAIL_FROM } = env()
+  return {
+    rpc: rpcOver(serviceClient()),
+    mail: mail(),
+    render,
+    appUrl: APP_URL,
+    fromAddress: MAIL_FROM,
+    decisionKey: deriveKey(masterKey(), 'decision'),
+    newId: randomUUID,
+    log,
+  }
+}
+
+const deciding = once(() => ({ rpc: rpcOver(serviceClient()), key: deriveKey(masterKey(), 'decision') }))
+
+export const readDecisionFromMail = (token: string, at: Date): Promise<Deciding> =>
+  readDecision(deciding(), token, at)
+
+export const decideFromMail = (token: string, at: Date) => decide(deciding(), token, at)
 
 export async function setGlobalPause(reason: string | null, by: string): Promise<void> {
   await engine().rpc('set_global_pause', {

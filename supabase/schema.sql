@@ -1355,6 +1355,24 @@ revoke all on function "app"."note_changed_member"() from public;
 
 grant execute on function "app"."note_changed_member"() to "postgres";
 
+create or replace function app.owner_of (
+  p_gym uuid
+)
+  returns table (
+    user_id uuid,
+    email   text
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select user_id, email from public.gym_people where gym_id = p_gym and role = 'owner' order by created_at, user_id limit 1
+$function$;
+
+revoke all on function "app"."owner_of"(uuid) from public;
+
+grant execute on function "app"."owner_of"(uuid) to "postgres";
+
 create or replace function app.owner_quiet()
   returns interval
   language sql
@@ -1367,6 +1385,24 @@ $function$;
 revoke all on function "app"."owner_quiet"() from public;
 
 grant execute on function "app"."owner_quiet"() to "postgres", "service_role";
+
+create or replace function app.owner_seen_at (
+  p_gym   uuid,
+  p_until timestamp with time zone
+)
+  returns timestamp with time zone
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select greatest(
+    (select max(at) from public.task_log where gym_id = p_gym and kind = 'owner' and at <= p_until),
+    (select max(read_at) from public.notifications where gym_id = p_gym and read_at <= p_until))
+$function$;
+
+revoke all on function "app"."owner_seen_at"(uuid, timestamp with time zone) from public;
+
+grant execute on function "app"."owner_seen_at"(uuid, timestamp with time zone) to "postgres";
 
 create or replace function app.pause_bad_sender (
   p_gym uuid,
@@ -2792,6 +2828,38 @@ grant execute
     with time zone, integer, integer, interval, integer, integer)
   to "postgres", "service_role";
 
+create or replace function public.claim_owner_mails (
+  p_now   timestamp with time zone,
+  p_limit integer,
+  p_retry interval
+)
+  returns table (
+    id         uuid,
+    recipient  text,
+    subject    text,
+    text       text,
+    html       text,
+    created_at timestamp with time zone,
+    attempts   smallint
+  )
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  with due as (
+    select m.id from public.owner_mails m where m.try_at <= p_now order by m.try_at, m.id limit p_limit
+    for update skip locked
+  )
+  update public.owner_mails m set attempts = m.attempts + 1, try_at = p_now + p_retry from due where m.id = due.id
+  returning m.id, m.recipient, m.subject, m.text, m.html, m.created_at, m.attempts
+$function$;
+
+revoke all on function "public"."claim_owner_mails"(timestamp with time zone, integer, interval) from public;
+
+grant execute
+  on function "public"."claim_owner_mails"(timestamp with time zone, integer, interval)
+  to "postgres", "service_role";
+
 create or replace function public.claim_replies (
   p_now    timestamp with time zone,
   p_limit  integer,
@@ -3503,6 +3571,41 @@ grant execute
   on function "public"."creation_scene"(uuid, timestamp with time zone, uuid)
   to "postgres", "service_role";
 
+create or replace function public.decide_task (
+  p_task    uuid,
+  p_version integer,
+  p_user    uuid,
+  p_action  text,
+  p_now     timestamp with time zone,
+  p_due_at  timestamp with time zone default null::timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform set_config('request.jwt.claim.sub', p_user::text, true),
+    set_config('request.jwt.claims', jsonb_build_object('sub', p_user, 'role', 'authenticated')::text, true);
+  if p_action = 'approve' then
+    return public.approve_task(p_task, p_version, p_now, p_due_at);
+  elsif p_action = 'skip' then
+    return public.close_task(p_task, p_version, 'dismissed', 'Skipped from the mail.', p_now);
+  end if;
+  return 'not_found';
+end;
+$function$;
+
+revoke all
+  on function "public"."decide_task"(uuid, integer, uuid, text, timestamp with time zone, timestamp
+    with time zone)
+  from public;
+
+grant execute
+  on function "public"."decide_task"(uuid, integer, uuid, text, timestamp with time zone, timestamp
+    with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.due_tasks (
   p_status text,
   p_now    timestamp with time zone,
@@ -4169,6 +4272,121 @@ revoke all on function "public"."list_conversations"(uuid, text, text[], integer
 grant execute
   on function "public"."list_conversations"(uuid, text, text[], integer, integer)
   to "authenticated", "postgres";
+
+create or replace function public.list_digests (
+  p_now        timestamp with time zone,
+  p_limit      integer,
+  p_from_hour  integer,
+  p_until_hour integer
+)
+  returns SETOF jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  with limits as (select interval '1 day' as a_day, interval '3 days' as away, interval '30 days' as longest, 5 as named),
+  due as (
+    select g.*, (p_now at time zone g.timezone)::date as today, app.owner_seen_at(g.id, p_now) as seen
+    from public.gyms g
+    where g.notification_channel <> 'dashboard'
+      and extract(hour from p_now at time zone g.timezone) >= p_from_hour
+      and extract(hour from p_now at time zone g.timezone) < p_until_hour
+      and (g.digest_on is null or g.digest_on < (p_now at time zone g.timezone)::date)
+    order by g.id limit p_limit
+  ),
+  spans as (
+    select d.*, app.owner_seen_at(d.id, d.seen - l.a_day) as seen_before,
+      greatest(coalesce(d.digest_sent_at, p_now - l.a_day), p_now - l.longest) as since
+    from due d cross join limits l
+  ),
+  told as (
+    select s.*, s.seen > p_now - l.a_day and s.seen - s.seen_before >= l.away as is_return,
+      case when s.seen > p_now - l.a_day and s.seen - s.seen_before >= l.away
+        then least(s.since, greatest(s.seen_before, p_now - l.longest)) else s.since end as from_at
+    from spans s cross join limits l
+  )
+  select jsonb_build_object('gymId', t.id, 'gymName', t.name, 'timezone', t.timezone, 'day', t.today,
+    'ownerId', o.user_id, 'recipient', o.email, 'since', t.from_at, 'isReturn', t.is_return,
+    'happened', jsonb_build_object(
+      'sent', (select count(*) from public.messages x where x.gym_id = t.id and x.counts_at > t.from_at
+        and x.status not in ('cancelled', 'failed', 'reserved')),
+      'replies', (select count(*) from public.replies x where x.gym_id = t.id and x.kind = 'human' and x.received_at > t.from_at),
+      'kept', coalesce((select jsonb_agg(jsonb_build_object('name', m.first_name, 'cents', k.attributed_cents)
+          order by k.attributed_cents desc, k.id)
+        from public.tasks k join public.members m on m.id = k.member_id
+        where k.gym_id = t.id and k.resolved_at > t.from_at and k.attributed_cents > 0), '[]'),
+      'ended', (select count(*) from public.tasks k where k.gym_id = t.id and k.resolved_at > t.from_at
+        and k.outcome <> 'held_out')),
+    'needs', jsonb_build_object(
+      'escalated', (select count(*) from public.tasks k where k.gym_id = t.id and k.status = 'escalated'),
+      'approvals', (select count(*) from public.tasks k where k.gym_id = t.id and k.status = 'pending_review'
+        and k.parent_id is null),
+      'questions', coalesce((select jsonb_agg(to_jsonb(q)) from (
+        select k.id as "taskId", k.goal as title, k.escalation ->> 'blocks' as body from public.tasks k
+        where k.gym_id = t.id and k.status = 'escalated' order by k.escalated_at limit l.named) q), '[]'),
+      'drafts', coalesce((select jsonb_agg(to_jsonb(q)) from (
+        select k.id as "taskId", k.version, k.goal as title, m.first_name as member, k.draft_text as draft
+        from public.tasks k left join public.members m on m.id = k.member_id
+        where k.gym_id = t.id and k.status = 'pending_review' and k.parent_id is null
+        order by k.priority, k.created_at limit l.named) q), '[]')),
+    'today', jsonb_build_object(
+      'touches', (select count(*) from public.tasks k where k.gym_id = t.id and k.status in ('ready', 'waiting')
+        and k.category = 'communication' and k.approved_by is not null
+        and k.due_at < (t.today + 1)::timestamp at time zone t.timezone),
+      'running', (select count(*) from public.tasks k where k.gym_id = t.id and k.resolved_at is null
+        and k.status in ('ready', 'waiting', 'executing', 'dormant'))))
+  from told t cross join limits l cross join lateral app.owner_of(t.id) o
+$function$;
+
+revoke all
+  on function "public"."list_digests"(timestamp with time zone, integer, integer, integer)
+  from public;
+
+grant execute
+  on function "public"."list_digests"(timestamp with time zone, integer, integer, integer)
+  to "postgres", "service_role";
+
+create or replace function public.list_owner_news (
+  p_now   timestamp with time zone,
+  p_limit integer
+)
+  returns SETOF jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  with limits as (select interval '3 days' as news_life),
+  waiting as (
+    select distinct n.gym_id from public.notifications n cross join limits l
+    where n.mail_id is null and n.read_at is null and n.created_at > p_now - l.news_life and n.created_at <= p_now
+    order by n.gym_id limit p_limit
+  )
+  select jsonb_build_object('gymId', g.id, 'gymName', g.name, 'timezone', g.timezone, 'windowStart', g.send_window_start,
+    'windowEnd', g.send_window_end, 'channel', g.notification_channel, 'ownerId', o.user_id, 'recipient', o.email,
+    'lastBatchAt', (select max(m.created_at) from public.owner_mails m where m.gym_id = g.id and m.kind = 'batch'),
+    'mailedToday', coalesce((select jsonb_object_agg(k.kind, k.told) from (
+      select n.kind, count(*) as told from public.notifications n join public.owner_mails m on m.id = n.mail_id
+      where n.gym_id = g.id and m.created_at >= date_trunc('day', p_now at time zone g.timezone) at time zone g.timezone
+      group by n.kind) k), '{}'),
+    'news', (select jsonb_agg(jsonb_build_object('id', n.id, 'kind', n.kind, 'title', n.title, 'body', n.body,
+        'taskId', t.id, 'version', t.version, 'status', t.status, 'draft', t.draft_text, 'member', m.first_name)
+        order by n.id)
+      from public.notifications n cross join limits l
+      left join public.tasks t on t.id = n.task_id left join public.members m on m.id = t.member_id
+      where n.gym_id = g.id and n.mail_id is null and n.read_at is null and n.created_at > p_now - l.news_life
+        and n.created_at <= p_now))
+  from waiting w join public.gyms g on g.id = w.gym_id
+  cross join lateral app.owner_of(g.id) o
+  where g.notification_channel <> 'dashboard'
+$function$;
+
+revoke all on function "public"."list_owner_news"(timestamp with time zone, integer) from public;
+
+grant execute
+  on function "public"."list_owner_news"(timestamp with time zone, integer)
+  to "postgres", "service_role";
 
 create or replace function public.log_decisions (
   p_rows jsonb,
@@ -4912,6 +5130,35 @@ revoke all on function "public"."record_mail_sweep"(timestamp with time zone) fr
 
 grant execute on function "public"."record_mail_sweep"(timestamp with time zone) to "postgres", "service_role";
 
+create or replace function public.record_owner_mail (
+  p_mail        uuid,
+  p_status      text,
+  p_now         timestamp with time zone,
+  p_provider_id text                     default null::text,
+  p_failure     text                     default null::text,
+  p_try_at      timestamp with time zone default null::timestamp with time zone
+)
+  returns void
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  update public.owner_mails set status = p_status, provider_id = coalesce(p_provider_id, provider_id),
+    failure = left(p_failure, 500), sent_at = case when p_status = 'sent' then p_now end,
+    try_at = case when p_status = 'reserved' then p_try_at end
+  where id = p_mail and status = 'reserved'
+$function$;
+
+revoke all
+  on function "public"."record_owner_mail"(uuid, text, timestamp with time zone, text, text, timestamp
+    with time zone)
+  from public;
+
+grant execute
+  on function "public"."record_owner_mail"(uuid, text, timestamp with time zone, text, text, timestamp
+    with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.record_pushpress_health (
   p_gym    uuid,
   p_state  text,
@@ -5336,6 +5583,41 @@ grant execute
   on function "public"."reserve_messages"(jsonb, timestamp with time zone)
   to "postgres", "service_role";
 
+create or replace function public.reserve_owner_mail (
+  p_mail jsonb,
+  p_now  timestamp with time zone,
+  p_news bigint[]                 default '{}'::bigint[]
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.owner_mails := jsonb_populate_record(null::public.owner_mails, p_mail);
+begin
+  perform app.require_fresh_reads();
+  perform 1 from public.gyms where id = v.gym_id for no key update;
+  if exists (select 1 from public.notifications where id = any (p_news) and (mail_id is not null or gym_id <> v.gym_id)) then
+    return false;
+  end if;
+  insert into public.owner_mails (id, gym_id, kind, key, recipient, subject, text, html, created_at, try_at)
+  values (v.id, v.gym_id, v.kind, v.key, v.recipient, left(v.subject, 200), v.text, v.html, p_now, p_now)
+  on conflict (gym_id, key) do nothing;
+  if not found then
+    return false;
+  end if;
+  update public.notifications set mail_id = v.id where id = any (p_news);
+  return true;
+end;
+$function$;
+
+revoke all on function "public"."reserve_owner_mail"(jsonb, timestamp with time zone, bigint[]) from public;
+
+grant execute
+  on function "public"."reserve_owner_mail"(jsonb, timestamp with time zone, bigint[])
+  to "postgres", "service_role";
+
 create or replace function public.resubscribe_member (
   p_gym   uuid,
   p_email text,
@@ -5679,6 +5961,28 @@ $function$;
 revoke all on function "public"."settle_changed_members"(jsonb) from public;
 
 grant execute on function "public"."settle_changed_members"(jsonb) to "postgres", "service_role";
+
+create or replace function public.settle_digest (
+  p_gym     uuid,
+  p_day     date,
+  p_now     timestamp with time zone,
+  p_is_sent boolean
+)
+  returns void
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  update public.gyms set digest_on = greatest(digest_on, p_day),
+    digest_sent_at = case when p_is_sent then p_now else digest_sent_at end
+  where id = p_gym
+$function$;
+
+revoke all on function "public"."settle_digest"(uuid, date, timestamp with time zone, boolean) from public;
+
+grant execute
+  on function "public"."settle_digest"(uuid, date, timestamp with time zone, boolean)
+  to "postgres", "service_role";
 
 create or replace function public.settle_webhooks (
   p_results jsonb,
@@ -6911,6 +7215,8 @@ create table "public"."gyms" (
   "limits_confirmed_at"   timestamp with time zone,
   "closed_at"             timestamp with time zone,
   "holdout_percent"       smallint                 not null default 10,
+  "digest_on"             date,
+  "digest_sent_at"        timestamp with time zone,
   constraint "gyms_average_monthly_cents_check"
     check (((average_monthly_cents >= 1) AND (average_monthly_cents <= 10000000))),
   constraint "gyms_daily_send_limit_check" check (((daily_send_limit >= 1) AND (daily_send_limit <= 100))),
@@ -7390,6 +7696,7 @@ create table "public"."notifications" (
   "body"       text                     not null default ''::text,
   "created_at" timestamp with time zone not null,
   "read_at"    timestamp with time zone,
+  "mail_id"    uuid,
   constraint "notifications_body_check" check ((char_length(body) <= 2000)),
   constraint "notifications_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
   constraint "notifications_gym_id_key_key" unique (gym_id, key),
@@ -7400,6 +7707,7 @@ create table "public"."notifications" (
     'system_alert'::text, 'outcome_feedback'::text, 'ramp_activity'::text]))),
   constraint "notifications_pkey" primary key (id),
   constraint "notifications_title_check" check (((char_length(title) >= 1) AND (char_length(title) <= 200))),
+  constraint "notifications_mail_id_fkey" foreign key (mail_id) references public.owner_mails(id),
   constraint "notifications_task_id_fkey" foreign key (task_id) references public.tasks(id) on delete cascade
 );
 
@@ -7407,6 +7715,9 @@ alter table "public"."notifications"
   enable row level security;
 
 create index notifications_by_gym on public.notifications using btree (gym_id, created_at desc);
+
+create index notifications_unmailed on public.notifications using btree (gym_id, id)
+  where ((mail_id is null) AND (read_at is null));
 
 create policy "People mark their gym's notifications as read" on "public"."notifications"
   for update
@@ -7428,6 +7739,62 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
   to "postgres";
 
 grant delete, insert, select, update on table "public"."notifications" to "service_role";
+
+create table "public"."owner_mails" (
+  "id"          uuid                     not null,
+  "gym_id"      uuid                     not null,
+  "kind"        text                     not null,
+  "key"         text                     not null,
+  "recipient"   text                     not null,
+  "subject"     text                     not null,
+  "text"        text                     not null,
+  "html"        text                     not null,
+  "created_at"  timestamp with time zone not null,
+  "status"      text                     not null default 'reserved'::text,
+  "attempts"    smallint                 not null default 0,
+  "try_at"      timestamp with time zone,
+  "provider_id" text,
+  "failure"     text,
+  "sent_at"     timestamp with time zone,
+  constraint "owner_mails_check1" check (((status = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint "owner_mails_check" check (((status = 'reserved'::text) = (try_at IS NOT NULL))),
+  constraint "owner_mails_failure_check" check ((char_length(failure) <= 500)),
+  constraint "owner_mails_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "owner_mails_gym_id_key_key" unique (gym_id, key),
+  constraint "owner_mails_key_check" check (((char_length(key) >= 1) AND (char_length(key) <= 200))),
+  constraint "owner_mails_kind_check"
+    check ((kind = ANY (ARRAY['urgent'::text, 'batch'::text, 'digest'::text]))),
+  constraint "owner_mails_pkey" primary key (id),
+  constraint "owner_mails_recipient_check"
+    check (((char_length(recipient) >= 3) AND (char_length(recipient) <= 254))),
+  constraint "owner_mails_status_check"
+    check ((status = ANY (ARRAY['reserved'::text, 'sent'::text, 'failed'::text, 'unknown'::text]))),
+  constraint "owner_mails_subject_check"
+    check (((char_length(subject) >= 1) AND (char_length(subject) <= 200)))
+);
+
+alter table "public"."owner_mails"
+  enable row level security;
+
+create index owner_mails_by_gym on public.owner_mails using btree (gym_id, created_at desc);
+
+create index owner_mails_due on public.owner_mails using btree (try_at)
+  where (try_at is not null);
+
+create policy "Owners see what was mailed to them" on "public"."owner_mails"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms(ARRAY['owner'::text]) as my_gyms)));
+
+grant select on table "public"."owner_mails" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."owner_mails"
+  to "postgres";
+
+revoke all on table "public"."owner_mails" from "service_role";
+
+grant select on table "public"."owner_mails" to "service_role";
 
 create table "public"."plans" (
   "gym_id"        uuid                     not null,

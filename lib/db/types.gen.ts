@@ -490,6 +490,8 @@ export type Database = {
           closed_at: string | null
           created_at: string
           daily_send_limit: number
+          digest_on: string | null
+          digest_sent_at: string | null
           email: string | null
           execution_mode: string
           first_sent_at: string | null
@@ -518,6 +520,8 @@ export type Database = {
           closed_at?: string | null
           created_at: string
           daily_send_limit?: number
+          digest_on?: string | null
+          digest_sent_at?: string | null
           email?: string | null
           execution_mode?: string
           first_sent_at?: string | null
@@ -546,6 +550,8 @@ export type Database = {
           closed_at?: string | null
           created_at?: string
           daily_send_limit?: number
+          digest_on?: string | null
+          digest_sent_at?: string | null
           email?: string | null
           execution_mode?: string
           first_sent_at?: string | null
@@ -1035,6 +1041,7 @@ export type Database = {
           id: number
           key: string
           kind: string
+          mail_id: string | null
           read_at: string | null
           task_id: string | null
           title: string
@@ -1046,6 +1053,7 @@ export type Database = {
           id?: never
           key: string
           kind: string
+          mail_id?: string | null
           read_at?: string | null
           task_id?: string | null
           title: string
@@ -1057,6 +1065,7 @@ export type Database = {
           id?: never
           key?: string
           kind?: string
+          mail_id?: string | null
           read_at?: string | null
           task_id?: string | null
           title?: string
@@ -1069,6 +1078,12 @@ export type Database = {
             referencedColumns: ["id"]
           },
           {
+            foreignKeyName: "notifications_mail_id_fkey"
+            columns: ["mail_id"]
+            referencedRelation: "owner_mails"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "notifications_task_id_fkey"
             columns: ["task_id"]
             referencedRelation: "task_list"
@@ -1078,6 +1093,67 @@ export type Database = {
             foreignKeyName: "notifications_task_id_fkey"
             columns: ["task_id"]
             referencedRelation: "tasks"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      owner_mails: {
+        Row: {
+          attempts: number
+          created_at: string
+          failure: string | null
+          gym_id: string
+          html: string
+          id: string
+          key: string
+          kind: string
+          provider_id: string | null
+          recipient: string
+          sent_at: string | null
+          status: string
+          subject: string
+          text: string
+          try_at: string | null
+        }
+        Insert: {
+          attempts?: number
+          created_at: string
+          failure?: string | null
+          gym_id: string
+          html: string
+          id: string
+          key: string
+          kind: string
+          provider_id?: string | null
+          recipient: string
+          sent_at?: string | null
+          status?: string
+          subject: string
+          text: string
+          try_at?: string | null
+        }
+        Update: {
+          attempts?: number
+          created_at?: string
+          failure?: string | null
+          gym_id?: string
+          html?: string
+          id?: string
+          key?: string
+          kind?: string
+          provider_id?: string | null
+          recipient?: string
+          sent_at?: string | null
+          status?: string
+          subject?: string
+          text?: string
+          try_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "owner_mails_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
             referencedColumns: ["id"]
           },
         ]
@@ -2174,6 +2250,18 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      claim_owner_mails: {
+        Args: { p_limit: number; p_now: string; p_retry: string }
+        Returns: {
+          attempts: number
+          created_at: string
+          html: string
+          id: string
+          recipient: string
+          subject: string
+          text: string
+        }[]
+      }
       claim_replies: {
         Args: {
           p_limit: number
@@ -2355,6 +2443,17 @@ export type Database = {
         Args: { p_gym: string; p_member?: string; p_now: string }
         Returns: Json
       }
+      decide_task: {
+        Args: {
+          p_action: string
+          p_due_at?: string
+          p_now: string
+          p_task: string
+          p_user: string
+          p_version: number
+        }
+        Returns: string
+      }
       due_tasks: {
         Args: {
           p_limit: number
@@ -2511,6 +2610,19 @@ export type Database = {
           unseen: number
         }[]
       }
+      list_digests: {
+        Args: {
+          p_from_hour: number
+          p_limit: number
+          p_now: string
+          p_until_hour: number
+        }
+        Returns: Json[]
+      }
+      list_owner_news: {
+        Args: { p_limit: number; p_now: string }
+        Returns: Json[]
+      }
       log_decisions: { Args: { p_now: string; p_rows: Json }; Returns: number }
       mark_thread_seen: {
         Args: { p_now: string; p_task: string }
@@ -2664,6 +2776,17 @@ export type Database = {
         Returns: boolean
       }
       record_mail_sweep: { Args: { p_until: string }; Returns: undefined }
+      record_owner_mail: {
+        Args: {
+          p_failure?: string
+          p_mail: string
+          p_now: string
+          p_provider_id?: string
+          p_status: string
+          p_try_at?: string
+        }
+        Returns: undefined
+      }
       record_pushpress_health: {
         Args: {
           p_gym: string
@@ -2742,6 +2865,10 @@ export type Database = {
           task_id: string
         }[]
       }
+      reserve_owner_mail: {
+        Args: { p_mail: Json; p_news?: number[]; p_now: string }
+        Returns: boolean
+      }
       resubscribe_member: {
         Args: { p_email: string; p_gym: string; p_now: string }
         Returns: boolean
@@ -2778,6 +2905,15 @@ export type Database = {
         Returns: string
       }
       settle_changed_members: { Args: { p_changes: Json }; Returns: undefined }
+      settle_digest: {
+        Args: {
+          p_day: string
+          p_gym: string
+          p_is_sent: boolean
+          p_now: string
+        }
+        Returns: undefined
+      }
       settle_webhooks: {
         Args: { p_now: string; p_results: Json }
         Returns: number

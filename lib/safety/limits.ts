@@ -263,3 +263,23 @@ export const PLAN_RETRY_MINUTES = 30
 export const STEP_INPUT_MAX_CHARS = 500
 export const STEP_INPUTS_MAX = 10
 export const MEMBER_TAG_MAX_CHARS = 60
+
+// What the owner is told
+/** News of one kind that is mailed on one local day; what exceeds it waits on the dashboard and in the digest. */
+export const NEWS_PER_DAY_MAX = {
+  approval_needed: 5,
+  staff_todo: 2,
+  outcome_feedback: 3,
+  ramp_activity: 1,
+} as const
+/** Between two mails that gather news which can wait. */
+export const NEWS_BATCH_EVERY_HOURS = 4
+export const DIGEST_HOUR = 8
+/** A digest that could not leave by noon is not sent in the evening. */
+export const DIGEST_UNTIL_HOUR = 12
+export const OWNER_GYMS_PER_RUN_MAX = 200
+export const OWNER_MAILS_PER_RUN_MAX = 200
+export const OWNER_MAIL_ATTEMPTS_MAX = 6
+export const OWNER_MAIL_RETRY_MINUTES = 10
+/** A link in a mail decides for this long. */
+export const DECISION_LINK_DAYS = 7

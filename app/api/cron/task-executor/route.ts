@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { renderOwnerMail } from '@/components/emails/render-owner-mail'
 import { cronRoute } from '@/lib/http/cron'
-import { executeTasks } from '@/lib/live'
+import { executeTasks, tellOwnersNews } from '@/lib/live'
 
 export const dynamic = 'force-dynamic'
 export const maxDuration = 120
@@ -13,11 +14,13 @@ const shardOf = z
   .refine(({ index, of }) => of > 0 && index < of)
 
 /** Moves every task that is due. `?shard=2/8` does the third eighth of the gyms. */
-export const GET = cronRoute('/api/cron/task-executor', (at, request) => {
+export const GET = cronRoute('/api/cron/task-executor', async (at, request) => {
   const asked = new URL(request.url).searchParams.get('shard')
   const shard = shardOf.safeParse(asked)
   if (asked !== null && !shard.success) {
-    return Promise.resolve({ error: 'shard must be i/n with i below n, such as 0/4.' })
+    return { error: 'shard must be i/n with i below n, such as 0/4.' }
   }
-  return executeTasks(at, shard.data)
+  const ran = await executeTasks(at, shard.data)
+  // What a task needs a person for is told in the same minute.
+  return { ...ran, owners: await tellOwnersNews(at, renderOwnerMail) }
 })

@@ -1,0 +1,117 @@
+import { decisionLinks } from '@/lib/owner/links'
+import type { OwnerDeps } from '@/lib/owner/owner-deps'
+import type { OwnerMail, OwnerMailSection } from '@/lib/owner/owner-mail'
+
+/** A gym's morning, as list_digests puts it together. */
+export type DigestFacts = {
+  gymId: string
+  gymName: string
+  timezone: string
+  day: string
+  ownerId: string
+  recipient: string
+  since: string
+  /** The owner is back after days away, and is told of all of them. */
+  isReturn: boolean
+  happened: { sent: number; replies: number; kept: { name: string; cents: number }[]; ended: number }
+  needs: {
+    escalated: number
+    approvals: number
+    questions: { taskId: string; title: string; body: string | null }[]
+    drafts: { taskId: string; version: number; title: string; member: string | null; draft: string | null }[]
+  }
+  today: { touches: number; running: number }
+}
+
+export function isWorthAMail({ happened, needs, today }: DigestFacts): boolean {
+  const { sent, replies, ended } = happened
+  return sent + replies + ended + needs.escalated + needs.approvals + today.touches > 0
+}
+
+export function composeDigest(
+  deps: Pick<OwnerDeps, 'appUrl' | 'decisionKey'>,
+  facts: DigestFacts,
+  now: Date,
+): OwnerMail {
+  const waiting = facts.needs.escalated + facts.needs.approvals
+  const heading = facts.isReturn ? `While you were away` : `Good morning, ${facts.gymName}`
+  return {
+    subject: subjectOf(facts, waiting),
+    preview: happenedInWords(facts) || 'What comes today',
+    heading,
+    intro: happenedInWords(facts),
+    sections: [
+      ...questions(deps, facts),
+      ...drafts(deps, facts, now),
+      ...kept(facts),
+      ...todaySection(facts),
+    ],
+    action: { label: waiting > 0 ? `Decide on ${waiting}` : 'Open GymAgents', href: deps.appUrl },
+    gymName: facts.gymName,
+    settingsHref: `${deps.appUrl}/settings`,
+  }
+}
+
+function subjectOf({ happened, isReturn, gymName }: DigestFacts, waiting: number): string {
+  if (isReturn) return `While you were away: ${gymName}`
+  if (waiting > 0) return `${waiting} ${waiting === 1 ? 'thing needs' : 'things need'} you today`
+  const { kept } = happened
+  return kept.length > 0
+    ? `${kept.length} ${kept.length === 1 ? 'member' : 'members'} kept after outreach`
+    : `Your day at ${gymName}`
+}
+
+function happenedInWords({ happened: { sent, replies, kept } }: DigestFacts): string {
+  const parts = [
+    count(sent, 'message went out', 'messages went out'),
+    count(replies, 'member answered', 'members answered'),
+    count(kept.length, 'was kept after outreach', 'were kept after outreach'),
+  ].filter((part) => part !== null)
+  return parts.length === 0 ? '' : `${parts.join(', ')}.`
+}
+
+function questions({ appUrl }: Pick<OwnerDeps, 'appUrl'>, { needs }: DigestFacts): OwnerMailSection[] {
+  if (needs.questions.length === 0) return []
+  const items = needs.questions.map(({ taskId, title, body }) => ({
+    title,
+    body: body ?? undefined,
+    links: [{ label: 'Answer', href: `${appUrl}/tasks/${taskId}` }],
+  }))
+  return [{ title: 'Needs your answer', items, more: more(needs.escalated, items.length) }]
+}
+
+function drafts(
+  deps: Pick<OwnerDeps, 'appUrl' | 'decisionKey'>,
+  { needs, ownerId }: DigestFacts,
+  now: Date,
+): OwnerMailSection[] {
+  if (needs.drafts.length === 0) return []
+  const items = needs.drafts.map((draft) => ({
+    title: draft.title,
+    quote: draft.draft ?? undefined,
+    links: decisionLinks(deps, draft, { userId: ownerId, now }),
+  }))
+  return [{ title: 'Waiting for your go-ahead', items, more: more(needs.approvals, items.length) }]
+}
+
+function kept({ happened }: DigestFacts): OwnerMailSection[] {
+  if (happened.kept.length === 0) return []
+  const items = happened.kept.map(({ name, cents }) => ({
+    title: `${name}, worth $${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`,
+    links: [],
+  }))
+  return [{ title: 'Kept after outreach', items }]
+}
+
+function todaySection({ today }: DigestFacts): OwnerMailSection[] {
+  if (today.touches === 0) return []
+  const title = `${today.touches} ${today.touches === 1 ? 'message is' : 'messages are'} planned for today`
+  const body = `${today.running} ${today.running === 1 ? 'conversation is' : 'conversations are'} running.`
+  return [{ title: 'Comes today', items: [{ title, body, links: [] }] }]
+}
+
+const more = (all: number, shown: number): string | undefined =>
+  all > shown ? `And ${all - shown} more.` : undefined
+
+const count = (number: number, one: string, many: string): string | null =>
+  number === 0 ? null : `${number} ${number === 1 ? one : many}`

@@ -1,0 +1,43 @@
+import { composeDigest, type DigestFacts, isWorthAMail } from '@/lib/owner/compose-digest'
+import type { OwnerDeps } from '@/lib/owner/owner-deps'
+import { reserveOwnerMail } from '@/lib/owner/reserve-owner-mail'
+import { DIGEST_HOUR, DIGEST_UNTIL_HOUR, OWNER_GYMS_PER_RUN_MAX } from '@/lib/safety/limits'
+
+export type DigestCounts = { looked: number; mails: number }
+
+/** Every gym's morning, once a local day. Where there is nothing to say nothing is said. */
+export async function sendDigests(deps: OwnerDeps, now: Date): Promise<DigestCounts> {
+  const counts: DigestCounts = { looked: 0, mails: 0 }
+  for (;;) {
+    const due = (await deps.rpc('list_digests', {
+      p_now: now.toISOString(),
+      p_limit: OWNER_GYMS_PER_RUN_MAX,
+      p_from_hour: DIGEST_HOUR,
+      p_until_hour: DIGEST_UNTIL_HOUR,
+    })) as DigestFacts[]
+    for (const facts of due) {
+      const isMail = isWorthAMail(facts) && (await write(deps, facts, now))
+      await deps.rpc('settle_digest', {
+        p_gym: facts.gymId,
+        p_day: facts.day,
+        p_now: now.toISOString(),
+        p_is_sent: isMail,
+      })
+      counts.looked += 1
+      if (isMail) counts.mails += 1
+    }
+    if (due.length < OWNER_GYMS_PER_RUN_MAX) return counts
+  }
+}
+
+function write(deps: OwnerDeps, facts: DigestFacts, now: Date): Promise<boolean> {
+  return reserveOwnerMail(deps, {
+    gymId: facts.gymId,
+    recipient: facts.recipient,
+    kind: 'digest',
+    // Whoever dies between writing and settling finds it written.
+    key: `digest:${facts.day}`,
+    mail: composeDigest(deps, facts, now),
+    now,
+  })
+}

@@ -1,0 +1,15 @@
+import type { Rpc } from '@/lib/db/rpc'
+import type { RenderOwnerMail } from '@/lib/owner/owner-mail'
+import type { Deps } from '@/lib/tasks/deps'
+
+/** What telling the owner needs from outside. */
+export type OwnerDeps = {
+  rpc: Rpc
+  mail: Deps['mail']
+  render: RenderOwnerMail
+  appUrl: string
+  fromAddress: string
+  decisionKey: Buffer
+  newId(): string
+  log: Deps['log']
+}

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decide, readDecision } from '@/lib/owner/decide'
+import { NEWS_PER_DAY_MAX } from '@/lib/safety/limits'
+import { localDay, wallAt } from '@/lib/safety/local-time'
+import { addMember, addRunningGym, type Engine, openEngine, ownerOf, taskOf } from '@/tests/tasks/engine'
+import { openPost, type Post } from './post'
+
+const MINUTE_MS = 60_000
+const START = '2026-03-03T17:00:00Z' // Tuesday, ten in the morning in Denver
+
+let engine: Engine
+let post: Post
+beforeAll(async () => {
+  engine = await openEngine({ at: START })
+  post = openPost(engine.db)
+})
+afterAll(() => engine.close())
+
+async function openGym(over: Record<string, unknown> = {}) {
+  const gym = await addRunningGym(engine.db, { execution_mode: 'manual', ...over })
+  const [row] = await engine.db.sql`select email from gym_people where gym_id = ${gym}`
+  return { gym, owner: row?.email as string }
+}
+
+async function proposal(gym: string): Promise<string> {
+  engine.now = new Date(START)
+  const made = await engine.create({
+    gymId: gym,
+    memberId: await addMember(engine.db, gym),
+    type: 'churn_risk',
+    draft: { subject: 'Hey', text: 'Hey Sarah, how is the shoulder?', by: 'playbook' },
+  })
+  if (made.kind !== 'created') throw new Error(JSON.stringify(made))
+  return made.taskId
+}
+
+const news = (gym: string, kind: string, at: Date, title = kind) =>
+  engine.db.rpc('notify_owner', {
+    p_gym: gym,
+    p_kind: kind,
+    p_key: randomUUID(),
+    p_title: title,
+    p_now: at.toISOString(),
+  })
+
+function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
+  return groups
+}
+
+const at = (minutes: number) => new Date(Date.parse(START) + minutes * MINUTE_MS)
+
+describe('news that cannot wait', () => {
+  it('is mailed at once, also at night, and once, however many runs there are', async () => {
+    const { gym, owner } = await openGym()
+    const night = new Date('2026-03-04T09:00:00Z')
+    await news(gym, 'system_alert', night, 'AI use is at 80% of today’s limit')
+    await Promise.all([1, 2, 3].map(() => post.run(night, { digest: false })))
+    await post.run(new Date(night.getTime() + MINUTE_MS), { digest: false })
+    expect(post.to(owner).map(({ subject }) => subject)).toEqual(['AI use is at 80% of today’s limit'])
+  })
+
+  it('is not mailed to an owner who wants to see it on the dashboard only', async () => {
+    const { gym, owner } = await openGym({ notification_channel: 'dashboard' })
+    await news(gym, 'system_alert', at(0))
+    await post.run(at(1))
+    expect(post.to(owner)).toEqual([])
+  })
+})
+
+describe('news that can wait', () => {
+  it('is gathered: five proposals are one mail with a link for each decision', async () => {
+    const { gym, owner } = await openGym()
+    for (let nth = 0; nth < 7; nth++) await proposal(gym)
+    await post.run(at(1), { digest: false })
+    const [mail, ...others] = post.to(owner)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('5 messages wait for your go-ahead')
+    expect(mail?.text.match(/Approve: https/g)).toHaveLength(5)
+    expect(mail?.html).toContain('how is the shoulder?')
+  })
+
+  it('waits for the send window and leaves four hours between two mails', async () => {
+    const { gym, owner } = await openGym()
+    const night = new Date('2026-03-04T05:00:00Z')
+    await news(gym, 'staff_todo', night)
+    await post.run(night, { digest: false })
+    expect(post.to(owner)).toHaveLength(0)
+    const morning = new Date('2026-03-04T15:30:00Z')
+    await post.run(morning, { digest: false })
+    expect(post.to(owner)).toHaveLength(1)
+    await news(gym, 'ramp_activity', morning)
+    await post.run(new Date(morning.getTime() + 239 * MINUTE_MS), { digest: false })
+    expect(post.to(owner)).toHaveLength(1)
+    await post.run(new Date(morning.getTime() + 240 * MINUTE_MS), { digest: false })
+    expect(post.to(owner)).toHaveLength(2)
+  })
+
+  it('that was decided in the meantime is not mailed', async () => {
+    const { gym, owner } = await openGym()
+    const taskId = await proposal(gym)
+    const { version } = await taskOf(engine.db, taskId)
+    const userId = await ownerOf(engine.db, gym)
+    await engine.db.as({ userId }, (tx) => tx`select approve_task(${taskId}, ${version}, ${at(0)})`)
+    await post.run(at(1), { digest: false })
+    expect(post.to(owner)).toEqual([])
+  })
+})
+
+describe('a decision from a mail', () => {
+  const linkIn = (owner: string, label: string) =>
+    new RegExp(`${label}: https://app.example/decide\\?token=(\\S+)`).exec(
+      post.to(owner).at(-1)?.text ?? '',
+    )?.[1] ?? ''
+
+  const staged = async () => {
+    const { gym, owner } = await openGym()
+    const taskId = await proposal(gym)
+    await post.run(at(1), { digest: false })
+    return { gym, taskId, approve: linkIn(owner, 'Approve'), skip: linkIn(owner, 'Skip') }
+  }
+  const doors = () => ({ rpc: engine.deps.rpc, key: post.deps.decisionKey })
+
+  it('is shown first, is made by the button, and works once', async () => {
+    const { taskId, approve, skip } = await staged()
+    expect(await readDecision(doors(), approve, at(2))).toMatchObject({ kind: 'open', action: 'approve' })
+    expect((await taskOf(engine.db, taskId)).status).toBe('pending_review')
+    const answers = await Promise.all([decide(doors(), approve, at(3)), decide(doors(), skip, at(3))])
+    expect(answers.sort()).toEqual(['done', 'over'])
+    expect(await decide(doors(), approve, at(4))).toBe('over')
+    expect((await readDecision(doors(), approve, at(4))).kind).toBe('over')
+  })
+
+  it('is logged as the owner’s own', async () => {
+    const { gym, taskId, skip } = await staged()
+    expect(await decide(doors(), skip, at(3))).toBe('done')
+    expect(await taskOf(engine.db, taskId)).toMatchObject({ status: 'cancelled', outcome: 'dismissed' })
+    const [entry] = await engine.db
+      .sql`select data from task_log where task_id = ${taskId} and kind = 'owner'`
+    expect(entry?.data.user).toBe(await ownerOf(engine.db, gym))
+  })
+
+  it('is refused to a changed link, an old one, and somebody who left the gym', async () => {
+    const { gym, taskId, approve } = await staged()
+    const changed = `${approve.slice(0, -4)}${approve.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
+    expect(await decide(doors(), changed, at(3))).toBe('bad_link')
+    expect(await decide(doors(), '', at(3))).toBe('bad_link')
+    expect(await decide(doors(), approve, at(60 * 24 * 8))).toBe('expired')
+    await engine.db.sql`update gym_people set role = 'staff' where gym_id = ${gym}`
+    expect(await decide(doors(), approve, at(3))).toBe('over')
+    expect((await taskOf(engine.db, taskId)).status).toBe('pending_review')
+  })
+})
+
+describe('a provider that misbehaves', () => {
+  it('gets the same mail again with the same key, and nobody gets it twice', async () => {
+    const { gym, owner } = await openGym()
+    await news(gym, 'system_alert', at(0), 'Look')
+    post.answer = { kind: 'unknown', why: 'timeout' }
+    await post.run(at(0), { digest: false })
+    post.answer = null
+    for (let minute = 1; minute < 40; minute += 3) await post.run(at(minute), { digest: false })
+    expect(post.to(owner)).toHaveLength(1)
+    const [mail] = await engine.db.sql`select status, attempts from owner_mails where gym_id = ${gym}`
+    expect(mail).toEqual({ status: 'sent', attempts: 2 })
+  })
+
+  it('is tried again later when it is down, and given up after a while', async () => {
+    const { gym } = await openGym()
+    await news(gym, 'system_alert', at(0))
+    post.answer = { kind: 'unavailable', why: 'down' }
+    for (let minute = 0; minute < 200; minute += 5) await post.run(at(minute), { digest: false })
+    post.answer = null
+    const [mail] = await engine.db.sql`select status, attempts from owner_mails where gym_id = ${gym}`
+    expect(mail).toEqual({ status: 'failed', attempts: 6 })
+  })
+})
+
+describe('in simulated days, over both changes of the clock', () => {
+  it.each([
+    ['America/Denver', '2026-03-06T00:00:00Z'],
+    ['America/Denver', '2026-10-30T00:00:00Z'],
+    ['Australia/Sydney', '2026-04-03T00:00:00Z'],
+  ])(
+    'no owner in %s is mailed more than the budget, and the digest comes once at eight',
+    async (timezone, from) => {
+      const { gym, owner } = await openGym({ timezone })
+      const begin = Date.parse(from)
+      const kinds = Object.keys(NEWS_PER_DAY_MAX)
+      for (let step = 0; step < 4 * 96; step++) {
+        const now = new Date(begin + step * 15 * MINUTE_MS)
+        if (step % 2 === 0) for (const kind of kinds.slice(1)) await news(gym, kind, now)
+        if (step % 40 === 0) {
+          await engine.db
+            .sql`insert into task_log (gym_id, at, kind, content) values (${gym}, ${now}, 'owner', 'x')`
+          const member = await addMember(engine.db, gym)
+          engine.now = now
+          await engine.create({ gymId: gym, memberId: member, type: 'churn_risk' })
+        }
+        await (step % 4 === 0 ? Promise.all([post.run(now), post.run(now)]) : post.run(now))
+      }
+      const mails = await engine.db.sql`select kind, created_at from owner_mails where gym_id = ${gym}`
+      const byDay = grouped(mails, ({ created_at: sent }) => localDay(timezone, sent))
+      const whole = [...byDay].slice(1, -1)
+      expect(whole.length).toBeGreaterThanOrEqual(2)
+      for (const [, ofDay] of whole) {
+        const digests = ofDay.filter(({ kind }) => kind === 'digest')
+        expect(digests).toHaveLength(1)
+        expect(new Date(wallAt(timezone, digests[0]?.created_at)).toISOString().slice(11, 16)).toBe('08:00')
+        expect(ofDay.filter(({ kind }) => kind === 'batch').length).toBeLessThanOrEqual(4)
+      }
+      const told = await engine.db.sql`select n.kind, m.created_at from notifications n
+      join owner_mails m on m.id = n.mail_id where n.gym_id = ${gym}`
+      for (const kind of kinds) {
+        const most = NEWS_PER_DAY_MAX[kind as keyof typeof NEWS_PER_DAY_MAX]
+        const perDay = grouped(
+          told.filter((it) => it.kind === kind),
+          ({ created_at: sent }) => localDay(timezone, sent),
+        )
+        for (const [day, ofDay] of perDay) expect(ofDay.length, `${kind} on ${day}`).toBeLessThanOrEqual(most)
+      }
+      expect(post.to(owner)).toHaveLength(mails.length)
+    },
+    120_000,
+  )
+
+  it('a gym with nothing to report gets no mail', async () => {
+    const { gym, owner } = await openGym()
+    for (let step = 0; step < 3 * 96; step++) await post.run(at(step * 15))
+    expect(post.to(owner)).toEqual([])
+    const [row] = await engine.db.sql`select digest_on, digest_sent_at from gyms where id = ${gym}`
+    expect(row?.digest_on).not.toBeNull()
+    expect(row?.digest_sent_at).toBeNull()
+  })
+})
+
+describe('the digest', () => {
+  it('says what happened, what needs the owner and what comes today, once', async () => {
+    const { gym, owner } = await openGym()
+    await proposal(gym)
+    const kept = await addMember(engine.db, gym, { first_name: 'Marcus' })
+    await engine.db
+      .sql`insert into tasks (id, gym_id, member_id, type, category, agent, goal, status, priority, trigger,
+        budget_messages, budget_turns, budget_days, expires_at, outcome, attributed_cents, created_at, last_activity_at,
+        resolved_at)
+      values (${randomUUID()}, ${gym}, ${kept}, 'churn_risk', 'communication', 'retention', 'g', 'completed', 1, 'analysis',
+        3, 6, 14, ${at(0)}, 'retained', 15000, ${at(0)}, ${at(0)}, ${at(60)})`
+    const morning = new Date('2026-03-04T15:05:00Z')
+    await Promise.all([post.run(morning), post.run(morning)])
+    const digests = post.to(owner).filter(({ text }) => text.includes('Good morning'))
+    expect(digests).toHaveLength(1)
+    expect(digests[0]?.subject).toBe('1 thing needs you today')
+    expect(digests[0]?.text).toContain('1 was kept after outreach')
+    expect(digests[0]?.text).toContain('Marcus, worth $150')
+    expect(digests[0]?.text).toMatch(/Approve: https:\/\/app\.example\/decide/)
+  })
+
+  it('tells an owner who comes back of all the days they were away', async () => {
+    const { gym, owner } = await openGym()
+    const acted = (when: Date) =>
+      engine.db
+        .sql`insert into task_log (gym_id, at, kind, content) values (${gym}, ${when}, 'owner', 'Approved.')`
+    await acted(at(0))
+    await proposal(gym)
+    const back = new Date('2026-03-10T20:00:00Z')
+    await acted(back)
+    await post.run(new Date('2026-03-11T14:05:00Z'))
+    expect(post.to(owner).at(-1)?.subject).toBe('While you were away: Iron Harbor')
+  })
+
+  it('that could not leave in the morning does not come in the evening', async () => {
+    const { gym, owner } = await openGym()
+    await proposal(gym)
+    await engine.db.sql`update notifications set read_at = now() where gym_id = ${gym}`
+    await post.run(new Date('2026-03-05T01:00:00Z'))
+    expect(post.to(owner)).toEqual([])
+  })
+})
