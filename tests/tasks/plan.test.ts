@@ -106,8 +106,13 @@ describe('a plan', () => {
     ['an action nobody knows', { action: 'wire_money' }, /no action called “wire_money”/],
     ['the same step over and over', { action: 'add_note', input: { note: 'x' } }, /same thing again/],
     ['an end before anything was done', { goalReached: true }, /before anything was done/],
+    [
+      'an end after nothing but thinking',
+      [{ action: 'research_member' }, { goalReached: true }],
+      /before anything/,
+    ],
   ])('asks the owner about %s', async (_, wish, why) => {
-    const id = await begin([wish, wish, wish])
+    const id = await begin(Array.isArray(wish) ? wish : [wish, wish, wish])
     await engine.pass(0.1)
     expect((await taskOf(engine.db, id)).escalation.blocks).toMatch(why)
     expect(await sentTo(id)).toBe(0)
@@ -141,6 +146,20 @@ describe('a plan', () => {
     )
     await engine.pass(14, 120)
     expect(await sentTo(id)).toBe(1)
+  })
+})
+
+describe('with autopilot switched off', () => {
+  it('a plan only the gate had cleared takes no further step until the owner approves it', async () => {
+    const id = await begin([{ action: 'add_note' }])
+    await engine.db.sql`update tasks set approved_by = 'gate' where id = ${id}`
+    await engine.db.sql`update gyms set execution_mode = 'manual' where id = ${gym}`
+    await engine.pass(0.1)
+    expect(await taskOf(engine.db, id)).toMatchObject({ status: 'waiting', hold_reason: 'needs_owner' })
+    expect(await stepsOf(id)).toHaveLength(0)
+    await act(id, 'approve_task')
+    await engine.pass(0.1)
+    expect(await stepsOf(id)).toHaveLength(1)
   })
 })
 
@@ -207,7 +226,9 @@ describe('a step for a person', () => {
       todo,
     ])
     await engine.pass(0.1)
-    const [coach, call] = await childrenOf(id)
+    const children = await childrenOf(id)
+    const coach = children.find(({ requirement }) => requirement === 'best_effort')
+    const call = children.find(({ requirement }) => requirement === 'required')
     await engine.db.sql`update tasks set status = 'escalated', escalated_at = ${engine.clock()},
       escalation = '{"blocks": "Nobody called"}', last_activity_at = ${engine.clock()} where id = ${call?.id}`
     await engine.run()
