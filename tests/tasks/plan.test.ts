@@ -9,7 +9,8 @@ const START = '2026-03-02T16:00:00Z'
 let engine: Engine
 let gym: string
 let member: string
-let wishes: (Partial<NextStep> | 'times_out')[]
+/** What the model wishes for next, by task. */
+const wishes = new Map<string, (Partial<NextStep> | 'times_out')[]>()
 let asked: PlanRequest[]
 
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeAll(async () => {
     script: {
       plan: (request) => {
         asked.push(request)
-        return wishes.shift() ?? { goalReached: true }
+        return wishes.get(request.taskId)?.shift() ?? { goalReached: true }
       },
     },
   })
@@ -32,7 +33,6 @@ beforeEach(async () => {
 afterAll(() => engine.close())
 
 async function begin(steps: (Partial<NextStep> | 'times_out')[], over: object = {}): Promise<string> {
-  wishes = [...steps]
   const made = await engine.create({
     gymId: gym,
     memberId: member,
@@ -42,6 +42,7 @@ async function begin(steps: (Partial<NextStep> | 'times_out')[], over: object = 
     ...over,
   })
   if (made.kind !== 'created') throw new Error(JSON.stringify(made))
+  wishes.set(made.taskId, [...steps])
   await act(made.taskId, 'approve_task')
   return made.taskId
 }
@@ -89,7 +90,9 @@ describe('a plan', () => {
     await engine.run()
     expect(await stepsOf(id)).toHaveLength(2)
     expect((await taskOf(engine.db, id)).turns_used).toBe(1)
-    expect(asked.at(-1)?.done).toEqual([{ action: 'add_note', result: 'done: 0' }])
+    expect(asked.filter(({ taskId }) => taskId === id).at(-1)?.done).toEqual([
+      { action: 'add_note', result: 'done: 0' },
+    ])
   })
 
   it('has eight steps and no more, whatever the model wishes for', async () => {
@@ -239,7 +242,7 @@ describe('a step for a person', () => {
     expect(await taskOf(engine.db, coach?.id)).toMatchObject({ hold_reason: 'parent_waits' })
     await engine.pass(1, 240)
     expect(await taskOf(engine.db, coach?.id)).toMatchObject({ hold_reason: 'parent_waits' })
-    wishes = [{ action: 'add_note', input: { note: 'Without the call then' } }]
+    wishes.set(id, [{ action: 'add_note', input: { note: 'Without the call then' } }])
     await act(id, 'guide_task', 'Leave the call')
     expect(await taskOf(engine.db, coach?.id)).toMatchObject({ hold_reason: null })
     await engine.pass(0.1)
