@@ -26,6 +26,8 @@ export type CreateRequest = {
   parent?: { id: string; approvedBy: 'owner' | 'gate' | null }
   /** How much the parent depends on it. */
   requirement?: 'required' | 'optional' | 'best_effort'
+  /** When its turn comes, where that is not an hour for messages. */
+  dueAt?: Date
   budgetMessages?: number
   isBatch?: boolean
 }
@@ -101,7 +103,7 @@ export async function createTask(deps: Deps, request: CreateRequest, now: Date):
       budget_messages: Math.min(request.budgetMessages ?? type.budget.messages, type.budget.messages),
       budget_turns: type.budget.turns,
       budget_days: type.budget.days,
-      due_at: touchTime(window, { taskId: id, touch: 0, notBefore: now }).toISOString(),
+      due_at: (request.dueAt ?? touchTime(window, { taskId: id, touch: 0, notBefore: now })).toISOString(),
       parent_id: request.parent?.id,
       requirement: request.requirement,
       is_batch: request.isBatch ?? (type.batch === true && request.memberId === null),

@@ -9,7 +9,8 @@ const START = '2026-03-02T16:00:00Z'
 let engine: Engine
 let gym: string
 let member: string
-let wishes: (Partial<NextStep> | 'times_out')[]
+/** What the model wishes for next, by task. */
+const wishes = new Map<string, (Partial<NextStep> | 'times_out')[]>()
 let asked: PlanRequest[]
 
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeAll(async () => {
     script: {
       plan: (request) => {
         asked.push(request)
-        return wishes.shift() ?? { goalReached: true }
+        return wishes.get(request.taskId)?.shift() ?? { goalReached: true }
       },
     },
   })
@@ -32,7 +33,6 @@ beforeEach(async () => {
 afterAll(() => engine.close())
 
 async function begin(steps: (Partial<NextStep> | 'times_out')[], over: object = {}): Promise<string> {
-  wishes = [...steps]
   const made = await engine.create({
     gymId: gym,
     memberId: member,
@@ -42,6 +42,7 @@ async function begin(steps: (Partial<NextStep> | 'times_out')[], over: object = 
     ...over,
   })
   if (made.kind !== 'created') throw new Error(JSON.stringify(made))
+  wishes.set(made.taskId, [...steps])
   await act(made.taskId, 'approve_task')
   return made.taskId
 }
@@ -89,7 +90,9 @@ describe('a plan', () => {
     await engine.run()
     expect(await stepsOf(id)).toHaveLength(2)
     expect((await taskOf(engine.db, id)).turns_used).toBe(1)
-    expect(asked.at(-1)?.done).toEqual([{ action: 'add_note', result: 'done: 0' }])
+    expect(asked.filter(({ taskId }) => taskId === id).at(-1)?.done).toEqual([
+      { action: 'add_note', result: 'done: 0' },
+    ])
   })
 
   it('has eight steps and no more, whatever the model wishes for', async () => {
@@ -106,8 +109,13 @@ describe('a plan', () => {
     ['an action nobody knows', { action: 'wire_money' }, /no action called “wire_money”/],
     ['the same step over and over', { action: 'add_note', input: { note: 'x' } }, /same thing again/],
     ['an end before anything was done', { goalReached: true }, /before anything was done/],
+    [
+      'an end after nothing but thinking',
+      [{ action: 'research_member' }, { goalReached: true }],
+      /before anything/,
+    ],
   ])('asks the owner about %s', async (_, wish, why) => {
-    const id = await begin([wish, wish, wish])
+    const id = await begin(Array.isArray(wish) ? wish : [wish, wish, wish])
     await engine.pass(0.1)
     expect((await taskOf(engine.db, id)).escalation.blocks).toMatch(why)
     expect(await sentTo(id)).toBe(0)
@@ -141,6 +149,20 @@ describe('a plan', () => {
     )
     await engine.pass(14, 120)
     expect(await sentTo(id)).toBe(1)
+  })
+})
+
+describe('with autopilot switched off', () => {
+  it('a plan only the gate had cleared takes no further step until the owner approves it', async () => {
+    const id = await begin([{ action: 'add_note' }])
+    await engine.db.sql`update tasks set approved_by = 'gate' where id = ${id}`
+    await engine.db.sql`update gyms set execution_mode = 'manual' where id = ${gym}`
+    await engine.pass(0.1)
+    expect(await taskOf(engine.db, id)).toMatchObject({ status: 'waiting', hold_reason: 'needs_owner' })
+    expect(await stepsOf(id)).toHaveLength(0)
+    await act(id, 'approve_task')
+    await engine.pass(0.1)
+    expect(await stepsOf(id)).toHaveLength(1)
   })
 })
 
@@ -207,7 +229,9 @@ describe('a step for a person', () => {
       todo,
     ])
     await engine.pass(0.1)
-    const [coach, call] = await childrenOf(id)
+    const children = await childrenOf(id)
+    const coach = children.find(({ requirement }) => requirement === 'best_effort')
+    const call = children.find(({ requirement }) => requirement === 'required')
     await engine.db.sql`update tasks set status = 'escalated', escalated_at = ${engine.clock()},
       escalation = '{"blocks": "Nobody called"}', last_activity_at = ${engine.clock()} where id = ${call?.id}`
     await engine.run()
@@ -218,7 +242,7 @@ describe('a step for a person', () => {
     expect(await taskOf(engine.db, coach?.id)).toMatchObject({ hold_reason: 'parent_waits' })
     await engine.pass(1, 240)
     expect(await taskOf(engine.db, coach?.id)).toMatchObject({ hold_reason: 'parent_waits' })
-    wishes = [{ action: 'add_note', input: { note: 'Without the call then' } }]
+    wishes.set(id, [{ action: 'add_note', input: { note: 'Without the call then' } }])
     await act(id, 'guide_task', 'Leave the call')
     expect(await taskOf(engine.db, coach?.id)).toMatchObject({ hold_reason: null })
     await engine.pass(0.1)

@@ -11,6 +11,8 @@ export type Action = {
   /** What it does, in a few words for the owner. */
   label: string
   safety: Safety
+  /** Only gets something else ready: a goal is not reached by it. */
+  onlyPrepares?: true
   /** Why it makes no sense for this task, or null. */
   unfit?(scene: Claimed): string | null
   perform(work: Work): Promise<Done>

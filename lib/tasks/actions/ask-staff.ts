@@ -29,6 +29,7 @@ export async function openTodo({ deps, scene, key, requirement, now }: Work, wha
       mode: task.mode,
       parent: { id: task.id, approvedBy: task.approved_by },
       requirement,
+      dueAt: now,
     },
     now,
   )

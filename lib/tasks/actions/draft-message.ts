@@ -7,6 +7,7 @@ export const DRAFT_MESSAGE: Action = {
   name: 'draft_message',
   label: 'Draft the next message',
   safety: INTERNAL,
+  onlyPrepares: true,
   unfit: (scene) =>
     needsMember(scene) ??
     (scene.task.category === 'communication' ? null : 'This kind of work writes to nobody.'),

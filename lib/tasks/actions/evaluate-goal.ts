@@ -6,6 +6,7 @@ export const EVALUATE_GOAL: Action = {
   name: 'evaluate_goal',
   label: 'Look whether the goal is reached',
   safety: INTERNAL,
+  onlyPrepares: true,
   async perform({ scene, type }) {
     const ending = endingOf(scene, type)
     const summary = ending ? `Reached: ${ending.why}` : 'Nothing shows that the goal is reached yet.'

@@ -5,6 +5,7 @@ export const PLAN_NEXT_STEP: Action = {
   name: 'plan_next_step',
   label: 'Think ahead',
   safety: INTERNAL,
+  onlyPrepares: true,
   async perform({ input, why }) {
     return { kind: 'done', summary: textOf(input, 'outline') ?? why }
   },

@@ -5,6 +5,7 @@ export const RESEARCH_MEMBER: Action = {
   name: 'research_member',
   label: 'Look at what is known of the member',
   safety: INTERNAL,
+  onlyPrepares: true,
   unfit: needsMember,
   async perform({ scene, now }) {
     const { member } = scene

@@ -9,6 +9,7 @@ export const SCHEDULE_CHECK: Action = {
   name: 'schedule_check',
   label: 'Look again in a few days',
   safety: INTERNAL,
+  onlyPrepares: true,
   async perform({ input, now }) {
     const days = daysOf(input, USUAL_DAYS, PLAN_REST_DAYS_MAX)
     return {

@@ -10,6 +10,7 @@ export const SCHEDULE_FOLLOWUP: Action = {
   name: 'schedule_followup',
   label: 'Follow up in a few days',
   safety: INTERNAL,
+  onlyPrepares: true,
   async perform({ scene, input, now }) {
     const days = daysOf(input, USUAL_DAYS, PLAN_REST_DAYS_MAX)
     const until = sendTime(scene, new Date(now.getTime() + days * DAY_MS))

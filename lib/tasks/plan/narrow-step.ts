@@ -19,7 +19,7 @@ export function narrowStep(next: NextStep, scene: Claimed, steps: readonly Recor
   })
   if (next.goalReached) {
     // Words are not deeds: a plan that did nothing has reached nothing.
-    return steps.some(({ result }) => result && result.status !== 'failed')
+    return steps.some(isDeed)
       ? { kind: 'goal' }
       : refused('The goal is said to be reached before anything was done.', 'required')
   }
@@ -36,6 +36,9 @@ export function narrowStep(next: NextStep, scene: Claimed, steps: readonly Recor
   }
   return { kind: 'step', asked: { action: action.name, input, requirement: next.requirement, why: next.why } }
 }
+
+const isDeed = ({ action, result }: Recorded): boolean =>
+  result !== null && result.status !== 'failed' && !actionNamed(action)?.onlyPrepares
 
 function tidy(input: NextStep['input']): Input {
   return Object.fromEntries(

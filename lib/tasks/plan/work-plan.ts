@@ -1,8 +1,8 @@
 import { PLAN_LOOK_AGAIN_MINUTES, PLAN_STEPS_PER_RUN_MAX } from '@/lib/safety/limits'
 import { type Dispatched, dispatch, type Recorded } from '@/lib/tasks/actions/dispatch'
 import type { Deps } from '@/lib/tasks/deps'
-import { endingNow } from '@/lib/tasks/gate'
-import { earliest, escalate, exhaust, finish, move } from '@/lib/tasks/move'
+import { endingNow, sendTime } from '@/lib/tasks/gate'
+import { earliest, escalate, exhaust, finish, hold, move } from '@/lib/tasks/move'
 import { chooseStep } from '@/lib/tasks/plan/choose-step'
 import { type Child, deriveParent } from '@/lib/tasks/plan/derive-parent'
 import { endPlan } from '@/lib/tasks/plan/end-plan'
@@ -20,6 +20,7 @@ export type Worked =
   | { kind: 'ordinary'; scene: Claimed }
 
 const MINUTE_MS = 60_000
+const HALF_DAY_MS = 12 * 60 * MINUTE_MS
 const SETTLED: Worked = { kind: 'settled' }
 
 /** Worked one step at a time, until its steps are done; from then on it is a task like any other of its kind. */
@@ -34,6 +35,11 @@ export async function workPlan(deps: Deps, scene: Claimed, type: TaskType, now: 
   if (now >= new Date(scene.task.expires_at)) {
     const why = `The ${type.budget.days} days for this are over.`
     return settled(exhaust(deps, scene, type, { ...o, why }))
+  }
+  // As for a message: with autopilot off, only what the owner approved goes on.
+  if (scene.gym.mode === 'manual' && scene.task.approved_by === 'gate') {
+    const until = sendTime(scene, new Date(now.getTime() + HALF_DAY_MS))
+    return settled(hold(deps, scene, { ...o, why: 'needs_owner', until }))
   }
   const { steps, children } = (await deps.rpc('read_plan', { p_task: scene.task.id })) as unknown as {
     steps: Recorded[]
