@@ -90,10 +90,13 @@ const mailroom = once(
   }),
 )
 
+/** The built-in model by itself, for what must cost nothing. */
+export const playbook = once((): Model => narrowed(openPlaybook({ isOptOut, threatIn })))
+
 /** Claude where there is a key, else the built-in playbook. Either way what it says is only ever narrowed. */
 const model = once((): Model => {
   const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ANTHROPIC_MODEL_WRITE, ANTHROPIC_MODEL_CLASSIFY } = env()
-  if (!ANTHROPIC_API_KEY) return narrowed(openPlaybook({ isOptOut, threatIn }))
+  if (!ANTHROPIC_API_KEY) return playbook()
   return narrowed(
     openClaude({
       apiKey: ANTHROPIC_API_KEY,

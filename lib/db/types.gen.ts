@@ -2240,6 +2240,7 @@ export type Database = {
         Args: { p_limit: number; p_task: string }
         Returns: Json
       }
+      read_history: { Args: { p_gym: string; p_now: string }; Returns: Json }
       read_mail_sweep: { Args: Record<PropertyKey, never>; Returns: string }
       read_results: {
         Args: { p_from: string; p_gym: string; p_now: string }

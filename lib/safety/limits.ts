@@ -226,3 +226,7 @@ export const OWNER_MAIL_ATTEMPTS_MAX = 6
 export const OWNER_MAIL_RETRY_MINUTES = 10
 /** A link in a mail decides for this long. */
 export const DECISION_LINK_DAYS = 7
+
+// Replaying a gym's past
+export const BACKTEST_DAYS = 90
+export const BACKTEST_DRAFTS = 10

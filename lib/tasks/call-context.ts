@@ -36,7 +36,7 @@ export async function readCallContext(
     type,
     outcomes: outcomesOf(type),
     goal: task.goal,
-    profile: profileOf(scene, stored),
+    profile: gymProfile(scene.gym, stored),
     overrides: stored.overrides,
     member: factsOf(scene.member, now),
     facts: plainFacts(task.facts),
@@ -56,7 +56,11 @@ export async function readCallContext(
   }
 }
 
-function profileOf({ gym }: Scene, stored: Stored): GymProfile {
+/** The gym in its own words, with something plain to say where the owner has said nothing. */
+export function gymProfile(
+  gym: { name: string; fromName: string | null },
+  stored: Pick<Stored, 'profile' | 'phone' | 'email' | 'website'>,
+): GymProfile {
   const { profile } = stored
   return {
     name: gym.name,
