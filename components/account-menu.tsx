@@ -66,9 +66,14 @@ export function AccountMenu({ id, place, compact = false, email, gym, gyms, sign
         {gyms.length > 1 ? <GymList gym={gym} gyms={gyms} chooseGym={chooseGym} /> : null}
         <div className="py-2">
           {gym ? (
-            <Link href="/onboarding?new" className={ENTRY}>
-              Add a gym
-            </Link>
+            <>
+              <Link href="/connect" className={ENTRY}>
+                PushPress connection
+              </Link>
+              <Link href="/onboarding?new" className={ENTRY}>
+                Add a gym
+              </Link>
+            </>
           ) : null}
           <form action={signOut}>
             <button type="submit" className={ENTRY}>

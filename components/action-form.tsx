@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { Button } from '@/components/button'
 import type { FormAction, FormState } from '@/components/form-state'
+import { keepingWords } from '@/components/keeping-words'
 import { Notice } from '@/components/notice'
 
 const FormContext = createContext<FormState>({})
@@ -19,22 +20,33 @@ export function useFormState(): FormState {
   return useContext(FormContext)
 }
 
-type Props = { action: FormAction; submit: string; pending: string; children: ReactNode; wide?: boolean }
+type Props = {
+  action: FormAction
+  submit: string
+  pending: string
+  children: ReactNode
+  wide?: boolean
+  /** Empties the form once it did what it was asked, so that nobody does it twice. */
+  clears?: boolean
+}
 
 /** A form that posts to a server action, keeps what was typed, and puts the focus on the first field refused. */
-export function ActionForm({ action, submit, pending, children, wide = true }: Props) {
-  const [state, dispatch, isPending] = useActionState(action, {})
+export function ActionForm({ action, submit, pending, children, wide = true, clears = false }: Props) {
+  // Without script the browser posts the form itself, and only the bare action can answer that.
+  const [posted, post] = useActionState(action, {})
+  const [state, dispatch, isPending] = useActionState(keepingWords(action), posted)
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
     if (state.errors) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [state])
+    if (state.saved && clears) form.current?.reset()
+  }, [state, clears])
 
   return (
     <FormContext value={state}>
       <form
         ref={form}
-        action={dispatch}
+        action={post}
         noValidate
         className="flex flex-col gap-5"
         // React empties a form after its action; dispatching by hand keeps a password that only needs one more letter.
@@ -45,6 +57,7 @@ export function ActionForm({ action, submit, pending, children, wide = true }: P
         }}
       >
         {state.message ? <Notice tone="danger">{state.message}</Notice> : null}
+        {state.saved ? <Notice tone="accent">{state.saved}</Notice> : null}
         {children}
         <Button type="submit" aria-disabled={isPending} className={wide ? 'w-full' : 'self-start'}>
           {isPending ? pending : submit}

@@ -1,6 +1,8 @@
 /** What a form's server action answers when it did not simply move on. Secrets are never among the values. */
 export type FormState = {
   message?: string
+  /** What to say when it did what it was asked. */
+  saved?: string
   errors?: Record<string, string>
   values?: Record<string, string>
 }

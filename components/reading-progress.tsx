@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '@/components/button'
 import { Notice } from '@/components/notice'
 import { Progress } from '@/components/progress'
 import type { Reading } from '@/components/reading'
+import { TextLink } from '@/components/text-link'
 import { formatCount, plural } from '@/components/wording'
 
 const POLL_MS = 1000
@@ -99,11 +100,17 @@ export function ReadingProgress({ first, url, retry }: Props) {
           <p className="text-lg">
             {plural(reading.customers, 'member')}, {plural(reading.checkins, 'visit')}.
           </p>
-          <ButtonLink href="/members">Meet your members</ButtonLink>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink href="/onboarding?step=voice">Go on</ButtonLink>
+            <ButtonLink href="/members" look="secondary">
+              Meet your members
+            </ButtonLink>
+          </div>
         </div>
       ) : (
         <p className="text-sm text-muted">
-          You can leave this page. The reading goes on, and this is where you find it again.
+          You can leave this page, or <TextLink href="/onboarding?step=voice">go on setting up</TextLink>{' '}
+          meanwhile. The reading goes on, and this is where you find it again.
         </p>
       )}
     </div>

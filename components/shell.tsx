@@ -1,10 +1,10 @@
 import Link from 'next/link'
 import { type Account, AccountMenu } from '@/components/account-menu'
 import { formatDateTime } from '@/components/dates'
-import { Nav } from '@/components/nav'
+import { BottomNav, SideNav } from '@/components/nav'
 import { Mark } from '@/components/wordmark'
 
-export type ShellProps = { account: Account; now: Date; isSandbox: boolean }
+export type ShellProps = { account: Account; now: Date; isSandbox: boolean; needs: number }
 
 function SandboxBadge({ now, timezone }: { now: Date; timezone: string }) {
   return (
@@ -27,7 +27,7 @@ function GymName({ gym }: { gym: Account['gym'] }) {
   )
 }
 
-export function SideBar({ account, now, isSandbox }: ShellProps) {
+export function SideBar({ account, now, isSandbox, needs }: ShellProps) {
   const { gym } = account
   return (
     <div className="sticky top-0 hidden h-dvh flex-col border-r border-line md:flex">
@@ -36,7 +36,7 @@ export function SideBar({ account, now, isSandbox }: ShellProps) {
         <GymName gym={gym} />
       </div>
       <nav aria-label="Main" className="mt-4 flex flex-col gap-0.5">
-        <Nav bar="side" />
+        <SideNav needs={needs} />
       </nav>
       <div className="mt-auto flex flex-col gap-3 p-4">
         {isSandbox ? <SandboxBadge now={now} timezone={gym?.timezone ?? 'UTC'} /> : null}
@@ -67,13 +67,13 @@ export function TopBar({ account, now, isSandbox }: ShellProps) {
   )
 }
 
-export function BottomBar() {
+export function BottomBar({ needs }: Pick<ShellProps, 'needs'>) {
   return (
     <nav
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-10 flex h-16 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <Nav bar="bottom" />
+      <BottomNav needs={needs} />
     </nav>
   )
 }

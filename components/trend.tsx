@@ -14,7 +14,7 @@ export function Trend({ prior, last }: { prior: number; last: number }) {
   const text = `${last} visits in the last 30 days, ${prior} in the 30 before`
   const heights = [barHeight(prior), barHeight(last)]
   return (
-    <span className="inline-flex items-end gap-2.5 tabular-nums" title={text}>
+    <span className="inline-flex items-baseline gap-2.5 tabular-nums" title={text}>
       <svg width="17" height={HEIGHT} aria-hidden="true">
         <rect x="0" y={HEIGHT - (heights[0] ?? 0)} width="7" height={heights[0]} fill="var(--line-strong)" />
         <rect x="10" y={HEIGHT - (heights[1] ?? 0)} width="7" height={heights[1]} fill="var(--accent)" />

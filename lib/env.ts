@@ -60,6 +60,8 @@ const schema = z.object({
 
 export type Env = z.output<typeof schema>
 
+export const VARIABLES = Object.keys(schema.shape)
+
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const parsed = schema.safeParse(source)
   if (parsed.success) return parsed.data

@@ -35,10 +35,14 @@ import {
 } from '@/lib/messages/unsubscribe'
 import { type Deciding, decide, readDecision } from '@/lib/owner/decide'
 import { deliverOwnerMails } from '@/lib/owner/deliver-owner-mail'
+import type { OwnerDesk } from '@/lib/owner/desk'
 import { type DigestCounts, sendDigests } from '@/lib/owner/digest'
 import { notifyOwners } from '@/lib/owner/notify'
 import type { OwnerDeps } from '@/lib/owner/owner-deps'
 import type { RenderOwnerMail } from '@/lib/owner/owner-mail'
+import { promptsOf, type ShownPrompt } from '@/lib/owner/prompt-of-call'
+import { checkDomains, type DomainDeps } from '@/lib/owner/sending-domain'
+
 import {
   AI_TIMEOUT_MS,
   CRON_ANALYSIS_BUDGET_MS,
@@ -53,11 +57,16 @@ import { isOptOut } from '@/lib/safety/opt-out'
 import { threatIn } from '@/lib/safety/threat'
 import { type AnalysisCounts, analyseGyms } from '@/lib/tasks/analyse'
 import { type AttributionCounts, attributeOutcomes as attributeAll } from '@/lib/tasks/attribute'
+import { readCallContext } from '@/lib/tasks/call-context'
 import type { Deps } from '@/lib/tasks/deps'
+import { guardText } from '@/lib/tasks/draft'
 import type { Shard } from '@/lib/tasks/execute'
 import { runExecutor } from '@/lib/tasks/executor'
+import { earliest } from '@/lib/tasks/move'
 import { openTriggered } from '@/lib/tasks/open-triggered'
+import { type Rechecked, recheckTask as recheck } from '@/lib/tasks/recheck'
 import { REGISTRY } from '@/lib/tasks/registry/registry'
+import type { Scene } from '@/lib/tasks/scene'
 
 /** The one place where the real database, PushPress, mail and clock are put together. */
 
@@ -127,6 +136,28 @@ const engine = once((): Deps => {
     log,
   }
 })
+const sendingDomains = once((): DomainDeps => {
+  const { MAIL_FROM, MAIL_REPLY_DOMAIN } = env()
+  const ours = [MAIL_FROM.split('@')[1] ?? MAIL_FROM, MAIL_REPLY_DOMAIN]
+  return { rpc: rpcOver(serviceClient()), mail: mail(), ours }
+})
+
+/** For the owner's pages and actions. Who may ask for what, they have decided before they come here. */
+export const ownerDesk = once((): OwnerDesk => {
+  const { APP_URL, MAIL_FROM } = env()
+  return {
+    rpc: engine().rpc,
+    model: model(),
+    mail: mail(),
+    engine: engine(),
+    domains: sendingDomains(),
+    appUrl: APP_URL,
+    sharedAddress: MAIL_FROM,
+    invitationKey: deriveKey(masterKey(), 'invitation'),
+    unsubscribeKey: deriveKey(masterKey(), 'unsubscribe'),
+  }
+})
+
 const findConnection = once(() => cacheConnections(pushPress()))
 const store = once(() => openInbox(rpcOver(serviceClient()), now))
 
@@ -181,7 +212,10 @@ export async function executeTasks(
   if (at.getUTCMinutes() % MAIL_SWEEP_EVERY_MINUTES === 0) await sweepInbound(mailroom(), at)
   const events = await processMailEvents(mailroom(), at, MAIL_EVENTS_BUDGET_MS)
   const { phases, nextAt } = await runExecutor(engine(), clock, shard)
-  return { events, phases, idleUntil: nextAt?.toISOString() ?? null }
+  const domains = await checkDomains(sendingDomains(), at)
+  const nextDomainAt = await engine().rpc('next_domain_check', {})
+  const idleUntil = nextAt && nextDomainAt ? earliest(nextAt, new Date(nextDomainAt)) : nextAt?.toISOString()
+  return { events, phases: { ...phases, domains }, idleUntil: idleUntil ?? null }
 }
 
 /** What owners have to know, by mail: news within its budget, the digest in the morning, and what is still to be sent. */
@@ -224,6 +258,28 @@ export const readDecisionFromMail = (token: string, at: Date): Promise<Deciding>
   readDecision(deciding(), token, at)
 
 export const decideFromMail = (token: string, at: Date) => decide(deciding(), token, at)
+/** Whoever asks has read the task with their own token first: from here on the service key is used. */
+export const recheckTask = (taskId: string, at: Date): Promise<Rechecked> => recheck(engine(), taskId, at)
+
+/** What the guard has against the owner's own words, to be shown before they are sent. */
+export async function findingsOn(
+  taskId: string,
+  draft: { subject: string; text: string },
+  at: Date,
+): Promise<string[]> {
+  const deps = engine()
+  const scene = (await deps.rpc('read_task', { p_task: taskId, p_now: at.toISOString() })) as Scene | null
+  if (!scene) return []
+  const context = await readCallContext(deps, scene, REGISTRY.taskType(scene.task.type), at)
+  return guardText(context, 'touch', draft)
+}
+
+/** Whoever asks has read the task with their own token first: from here on the service key is used. */
+export const promptsOfTask = (
+  taskId: string,
+  past: Parameters<typeof promptsOf>[2],
+  at: Date,
+): Promise<ShownPrompt[]> => promptsOf(engine(), taskId, past, at)
 
 export async function setGlobalPause(reason: string | null, by: string): Promise<void> {
   await engine().rpc('set_global_pause', {

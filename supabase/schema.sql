@@ -21,25 +21,28 @@ revoke all on function "app"."addresses_of_person"(uuid, text) from public;
 grant execute on function "app"."addresses_of_person"(uuid, text) to "postgres";
 
 create or replace function app.agent_phase (
-  p_gym   uuid,
-  p_agent text,
-  p_now   timestamp with time zone
+  p_gym_since   timestamp with time zone,
+  p_agent_since timestamp with time zone,
+  p_now         timestamp with time zone
 )
   returns text
-  language sql
-  stable
+  language plpgsql
+  immutable
   set search_path to ''
   AS $function$
-  select app.ramp_phase(
-    case when app.ramp_start(p_gym) is not null
-      then greatest(app.ramp_start(p_gym), (select enabled_at from public.gym_agents
-        where gym_id = p_gym and agent = p_agent)) end, p_now)
+begin
+  return app.ramp_phase(case when p_gym_since is not null then greatest(p_gym_since, p_agent_since) end, p_now);
+end;
 $function$;
 
-revoke all on function "app"."agent_phase"(uuid, text, timestamp with time zone) from public;
+revoke all
+  on function "app"."agent_phase"(timestamp with time zone, timestamp with time zone, timestamp
+    with time zone)
+  from public;
 
 grant execute
-  on function "app"."agent_phase"(uuid, text, timestamp with time zone)
+  on function "app"."agent_phase"(timestamp with time zone, timestamp with time zone, timestamp
+    with time zone)
   to "authenticated", "postgres", "service_role";
 
 create or replace function app.cancel_messages (
@@ -66,7 +69,7 @@ create or replace function app.cancel_messages (
   from (
     select o.task_id, count(m.id) as messages, count(m.id) filter (where m.kind = 'touch') as touches
     from (select distinct task_id from public.messages where id = any (p_messages)) o
-    left join public.messages m on m.task_id = o.task_id and m.status <> 'cancelled'
+    left join public.messages m on m.task_id = o.task_id and m.status <> 'cancelled' and m.kind <> 'owner'
     group by o.task_id
   ) left_over
   where t.id = left_over.task_id and t.messages_used > left_over.messages;
@@ -119,6 +122,22 @@ grant execute
   on function "app"."cancellations"(uuid, timestamp with time zone, text[])
   to "postgres", "service_role";
 
+create or replace function app.complete_escalation()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  new.escalation := '{"blocks": "", "question": null, "draft": null, "suggestions": []}'::jsonb
+    || coalesce(new.escalation, '{}') || app.escalation_facts(new.id);
+  return new;
+end;
+$function$;
+
+revoke all on function "app"."complete_escalation"() from public;
+
+grant execute on function "app"."complete_escalation"() to "postgres";
+
 create or replace function app.contact_block (
   p_role  text,
   p_dob   date,
@@ -142,6 +161,28 @@ $function$;
 revoke all on function "app"."contact_block"(text, date, text, date) from public;
 
 grant execute on function "app"."contact_block"(text, date, text, date) to "postgres", "service_role";
+
+create or replace function app.count_settings()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  if (new.name, new.timezone, new.postal_address, new.phone, new.email, new.website, new.average_monthly_cents,
+      new.execution_mode, new.member_weekly_limit, new.daily_send_limit, new.send_window_start, new.send_window_end,
+      new.from_name, new.profile, new.notification_channel)
+    is distinct from (old.name, old.timezone, old.postal_address, old.phone, old.email, old.website,
+      old.average_monthly_cents, old.execution_mode, old.member_weekly_limit, old.daily_send_limit,
+      old.send_window_start, old.send_window_end, old.from_name, old.profile, old.notification_channel) then
+    new.settings_version := old.settings_version + 1;
+  end if;
+  return new;
+end;
+$function$;
+
+revoke all on function "app"."count_settings"() from public;
+
+grant execute on function "app"."count_settings"() to "postgres";
 
 create or replace function app.creation_refusal (
   v               public.tasks,
@@ -234,23 +275,6 @@ revoke all on function "app"."date_standing"() from public;
 
 grant execute on function "app"."date_standing"() to "postgres";
 
-create or replace function app.day_start (
-  p_timezone text,
-  p_now      timestamp with time zone
-)
-  returns timestamp with time zone
-  language sql
-  stable
-  set search_path to ''
-  AS $function$
-  select least(date_trunc('day', p_now at time zone p_timezone) at time zone p_timezone, p_now - l.touch_gap)
-  from app.limits() l
-$function$;
-
-revoke all on function "app"."day_start"(text, timestamp with time zone) from public;
-
-grant execute on function "app"."day_start"(text, timestamp with time zone) to "postgres", "service_role";
-
 create or replace function app.delivery_refusal (
   v     public.messages,
   p_now timestamp with time zone
@@ -287,6 +311,52 @@ revoke all on function "app"."delivery_refusal"(public.messages, timestamp with 
 
 grant execute on function "app"."delivery_refusal"(public.messages, timestamp with time zone) to "postgres";
 
+create or replace function app.edited_steps (
+  v       public.tasks,
+  p_steps jsonb
+)
+  returns jsonb
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+declare
+  v_step record;
+  v_last_day integer := -1;
+  v_steps jsonb := '[]';
+begin
+  if jsonb_typeof(p_steps) <> 'array' or jsonb_array_length(p_steps) not between 1 and v.budget_messages then
+    raise exception 'A plan has between 1 and % messages.', v.budget_messages using errcode = '22023';
+  end if;
+  for v_step in
+    select e.subject, e.text, e.day, old.value as kept, e.place
+    from rows from (jsonb_to_recordset(p_steps) as (subject text, text text, day integer)) with ordinality
+      as e (subject, text, day, place)
+    left join lateral (select o.value from jsonb_array_elements(v.deliverable -> 'steps') o
+      where o.value ->> 'subject' = e.subject and o.value ->> 'text' = e.text limit 1) old on true
+    order by e.place
+  loop
+    if coalesce(btrim(v_step.text), '') = '' or char_length(v_step.text) > 5000 or coalesce(btrim(v_step.subject), '') = ''
+      or char_length(v_step.subject) > 200 or v_step.subject ~ '[[:cntrl:]]' then
+      raise exception 'Message % needs a subject and a text.', v_step.place using errcode = '22023';
+    elsif v_step.day is null or v_step.day <= v_last_day or v_step.day >= v.budget_days then
+      raise exception 'The days of a plan go up and stay within %.', v.budget_days using errcode = '22023';
+    end if;
+    v_last_day := v_step.day;
+    v_steps := v_steps || jsonb_build_array(
+      jsonb_build_object('by', 'owner', 'why', 'In the owner''s words.', 'confidence', null, 'warning', null)
+      || coalesce(v_step.kept, '{}')
+      || jsonb_build_object('step', v_step.place, 'action', 'send_email', 'requirement', 'required', 'day', v_step.day,
+        'subject', v_step.subject, 'text', v_step.text));
+  end loop;
+  return v_steps;
+end;
+$function$;
+
+revoke all on function "app"."edited_steps"(public.tasks, jsonb) from public;
+
+grant execute on function "app"."edited_steps"(public.tasks, jsonb) to "postgres";
+
 create or replace function app.escalate_task (
   p_task uuid,
   p_why  text,
@@ -306,7 +376,9 @@ begin
       escalation = jsonb_build_object('blocks', left(p_why, 500))
     where id = p_task;
   end if;
-  perform app.log_task(v.gym_id, p_task, 'decision', left(p_why, 2000), '{"decision": "escalate"}', p_now);
+  perform app.log_task(v.gym_id, p_task, 'decision', left(p_why, 2000), jsonb_build_object('point', 'escalation',
+    'decision', 'escalate', 'rule', 'delivery_failed', 'confidence', null, 'facts', jsonb_build_object('status', v.status),
+    'alternative', 'Otherwise the cadence would have gone on.'), p_now);
   perform public.notify_owner(v.gym_id, 'escalation', 'escalation:' || p_task || ':' || v.version, v.goal, p_now,
     p_task, p_why);
 end;
@@ -315,6 +387,35 @@ $function$;
 revoke all on function "app"."escalate_task"(uuid, text, timestamp with time zone) from public;
 
 grant execute on function "app"."escalate_task"(uuid, text, timestamp with time zone) to "postgres";
+
+create or replace function app.escalation_facts (
+  p_task uuid
+)
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'tried', coalesce((select jsonb_agg(jsonb_build_object('at', x.at, 'what', x.what, 'about', x.about,
+        'status', x.status) order by x.at)
+      from (
+        select m.reserved_at as at, m.kind as what, m.subject as about, m.status from public.messages m
+        where m.task_id = p_task and m.status <> 'cancelled'
+        union all
+        select a.at, replace(a.action, '_', ' '), a.result ->> 'summary', a.result ->> 'status'
+        from public.action_log a where a.task_id = p_task and a.step is not null
+      ) x), '[]'),
+    'lastMessages', coalesce((select jsonb_agg(jsonb_build_object('role', l.kind, 'content', left(l.content, 1000),
+        'at', l.at) order by l.id)
+      from (select * from public.task_log
+        where task_id = p_task and kind in ('agent', 'member', 'owner') and (kind <> 'owner' or data ? 'guidance')
+        order by id desc limit 6) l), '[]'))
+$function$;
+
+revoke all on function "app"."escalation_facts"(uuid) from public;
+
+grant execute on function "app"."escalation_facts"(uuid) to "postgres";
 
 create or replace function app.fail_message (
   v         public.messages,
@@ -370,6 +471,63 @@ revoke all on function "app"."failed_payments"(uuid, timestamp with time zone, t
 grant execute
   on function "app"."failed_payments"(uuid, timestamp with time zone, text[])
   to "postgres", "service_role";
+
+create or replace function app.follow_parent()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_now constant timestamptz := new.last_activity_at;
+  v_children uuid[];
+begin
+  v_children := array(select id from public.tasks where parent_id = new.id and resolved_at is null
+    order by id for no key update);
+  if cardinality(v_children) = 0 then
+    return null;
+  end if;
+  if new.status in ('completed', 'cancelled') then
+    perform app.cancel_messages(array(
+      select id from public.messages where task_id = any (v_children) and status = 'reserved'), 'parent_over', v_now);
+    update public.tasks set status = 'cancelled', outcome = 'dismissed',
+      outcome_reason = 'What it was a step of is over.', resolved_at = v_now, last_activity_at = v_now, due_at = null,
+      lease_token = null, lease_until = null, dormant_until = null, escalated_at = null, hold_reason = null
+    where id = any (v_children);
+  elsif new.status = 'escalated' then
+    perform app.cancel_messages(array(
+      select id from public.messages where task_id = any (v_children) and status = 'reserved' and kind = 'touch'),
+      'parent_waits', v_now);
+    -- Longer than a question may stay open: only the parent's going on or its end brings them back.
+    update public.tasks set hold_reason = 'parent_waits', last_activity_at = v_now,
+      due_at = greatest(due_at, v_now + (select escalation_life from app.limits()) + interval '1 day')
+    where id = any (v_children) and status in ('ready', 'waiting');
+  else
+    update public.tasks set hold_reason = null, due_at = v_now, last_activity_at = v_now
+    where id = any (v_children) and status in ('ready', 'waiting') and hold_reason = 'parent_waits';
+  end if;
+  return null;
+end;
+$function$;
+
+revoke all on function "app"."follow_parent"() from public;
+
+grant execute on function "app"."follow_parent"() to "postgres";
+
+create or replace function app.from_address (
+  p_gym uuid
+)
+  returns text
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select local_part || '@' || domain from public.sending_domains where gym_id = p_gym and status = 'verified'
+$function$;
+
+revoke all on function "app"."from_address"(uuid) from public;
+
+grant execute on function "app"."from_address"(uuid) to "postgres", "service_role";
 
 create or replace function app.gym_calendar (
   p_gym      uuid,
@@ -443,8 +601,7 @@ create or replace function app.has_open_reply (
   stable
   set search_path to ''
   AS $function$
-  select exists (select 1 from public.replies where task_id = p_task and status = 'stored')
-    or exists (select 1 from public.webhook_events where task_id = p_task and status = 'stored')
+  select exists (select 1 from app.open_replies where task_id = p_task)
 $function$;
 
 revoke all on function "app"."has_open_reply"(uuid) from public;
@@ -485,21 +642,22 @@ grant execute
   to "postgres";
 
 create or replace function app.insert_task (
-  v             public.tasks,
-  p_gate_reason text,
-  p_phase       text,
-  p_now         timestamp with time zone
+  v       public.tasks,
+  p_task  jsonb,
+  p_phase text,
+  p_now   timestamp with time zone
 )
   returns jsonb
   language plpgsql
   set search_path to ''
   AS $function$
 declare
-  -- A child of a batch was decided on with the batch, if it is the same kind of work.
-  v_parent_approval text := (select approved_by from public.tasks
-    where id = v.parent_id and is_batch and type = v.type);
-  -- What an agent thought up by itself, and everything while trust is being built, is seen by a person first.
-  v_review boolean := v.trigger = 'agent' or (v_parent_approval is null
+  -- A child of a batch was decided on with the batch, if it is the same kind of work; a to-do of a plan with the plan.
+  v_parent_approval text := (select approved_by from public.tasks where id = v.parent_id
+    and ((is_batch and type = v.type) or (v.category = 'staff_todo' and v.requirement is not null)));
+  -- What an agent thought up by itself, and everything while trust is being built, is seen by a person first; and so
+  -- is a plan, which is there to be seen.
+  v_review boolean := v.trigger = 'agent' or coalesce(v.mode, 'live') = 'plan' or (v_parent_approval is null
     and (v.status is distinct from 'ready' or p_phase in ('shadow', 'guided')));
   v_expires timestamptz := p_now + make_interval(days => v.budget_days);
 begin
@@ -515,13 +673,19 @@ begin
     v.trigger, v.trigger_ref, v.trigger_run, case when not v_review then coalesce(v_parent_approval, 'gate') end,
     case when not v_review then p_now end, v.draft_subject, v.draft_text, v.draft_by, v.budget_messages,
     v.budget_turns, v.budget_days, v_expires,
-    case when v_review then v_expires else coalesce(v.due_at, p_now) end, v.parent_id,
+    -- A plan has to be written before there is something to decide on.
+    case when v.mode = 'plan' then p_now when v_review then v_expires else coalesce(v.due_at, p_now) end, v.parent_id,
     coalesce((select depth + 1 from public.tasks where id = v.parent_id), 0), v.requirement,
     coalesce(v.is_batch, false), v.assignee, p_now, p_now);
   perform app.log_task(v.gym_id, v.id, 'created',
     case when v_review then 'Opened; waits for the owner.' else 'Opened and cleared to go ahead.' end,
-    jsonb_build_object('trigger', v.trigger, 'confidence', v.confidence, 'ramp', p_phase, 'facts', v.facts,
-      'reason', case when v.status = 'ready' and v_review then 'ramp_' || p_phase else p_gate_reason end), p_now);
+    jsonb_build_object('point', 'creation', 'decision', case when v_review then 'ask_owner' else 'go_ahead' end,
+      'rule', coalesce(p_task ->> 'gate_rule', 'creation_gate'), 'trigger', v.trigger, 'confidence', v.confidence,
+      'ramp', p_phase, 'facts', coalesce(v.facts, '{}'), 'mode', coalesce(v.mode, 'live'),
+      'reason', case when v.mode = 'plan' then 'You asked for a plan first.'
+        when v.status = 'ready' and v_review then 'ramp_' || p_phase else p_task ->> 'gate_reason' end,
+      'alternative', case when v_review then 'Otherwise it would have gone ahead by itself.'
+        else coalesce(p_task ->> 'gate_alternative', 'Otherwise it would have waited for the owner.') end), p_now);
   if v_review and v.parent_id is null then
     perform public.notify_owner(v.gym_id, 'approval_needed', 'review:' || v.id, v.goal, p_now, v.id);
   end if;
@@ -530,10 +694,10 @@ begin
 end;
 $function$;
 
-revoke all on function "app"."insert_task"(public.tasks, text, text, timestamp with time zone) from public;
+revoke all on function "app"."insert_task"(public.tasks, jsonb, text, timestamp with time zone) from public;
 
 grant execute
-  on function "app"."insert_task"(public.tasks, text, text, timestamp with time zone)
+  on function "app"."insert_task"(public.tasks, jsonb, text, timestamp with time zone)
   to "postgres";
 
 create or replace function app.is_corrected (
@@ -558,12 +722,14 @@ create or replace function app.is_in_send_window (
   p_now      timestamp with time zone
 )
   returns boolean
-  language sql
+  language plpgsql
   stable
   set search_path to ''
   AS $function$
-  select extract(hour from p_now at time zone p_timezone) >= p_start
-    and extract(hour from p_now at time zone p_timezone) < p_end
+begin
+  return extract(hour from p_now at time zone p_timezone) >= p_start
+    and extract(hour from p_now at time zone p_timezone) < p_end;
+end;
 $function$;
 
 revoke all on function "app"."is_in_send_window"(text, integer, integer, timestamp with time zone) from public;
@@ -643,18 +809,23 @@ create or replace function app.judge_wishes (
     retry_at  timestamp with time zone
   )
   language sql
+  rows 50
   set search_path to ''
   AS $function$
-  with asked as (
+  -- Materialized, so that the long question below is asked once and not in every step after it.
+  with asked as materialized (
     select w.task_id, w.kind, t.gym_id, t.member_id, t.agent, t.priority, t.mode, c.email_key, r.plan, r.room,
-      app.day_start(g.timezone, p_now) as day_start,
+      -- Midnight, but never less than a night ago: a gym that changes its timezone would otherwise step over midnight
+      -- and open the same day's slots a second time.
+      least(date_trunc('day', p_now at time zone g.timezone) at time zone g.timezone, p_now - l.touch_gap) as day_start,
       (date_trunc('day', p_now at time zone g.timezone) + interval '1 day') at time zone g.timezone as day_end,
-      g.member_weekly_limit, g.daily_send_limit, g.first_sent_at,
+      g.member_weekly_limit, g.daily_send_limit, g.first_sent_at, q.quiet_until,
       case
-        when (t.lease_token = w.token) is not true then 'lease_lost'
-        when t.approved_by is null then 'not_approved'
+        when w.kind = 'owner' and t.version is distinct from w.version then 'stale'
+        when w.kind <> 'owner' and (t.lease_token = w.token) is not true then 'lease_lost'
+        when w.kind <> 'owner' and t.approved_by is null then 'not_approved'
         when t.mode = 'plan' then 'plan_only'
-        when p.paused_at is not null then 'global_pause'
+        when (select paused_at from public.platform) is not null then 'global_pause'
         when g.sending_paused_at is not null then 'gym_paused'
         when g.execution_mode = 'manual' and t.approved_by = 'gate' and w.kind = 'touch' then 'needs_owner'
         when coalesce(btrim(g.postal_address), '') = '' then 'no_postal_address'
@@ -662,9 +833,10 @@ create or replace function app.judge_wishes (
         when (c.email_key = lower(btrim(w.recipient))) is not true then 'recipient_changed'
         when s.id is not null then 'opted_out'
         when w.kind = 'touch' and w.touch <> t.touches then 'touch_already_made'
-        when w.kind = 'touch' and app.has_open_reply(t.id) then 'reply_arrived'
-        when t.messages_used >= t.budget_messages then 'no_messages_left'
+        when w.kind = 'touch' and exists (select 1 from app.open_replies o where o.task_id = t.id) then 'reply_arrived'
+        when w.kind <> 'owner' and t.messages_used >= t.budget_messages then 'no_messages_left'
         when w.kind = 'touch' and t.expires_at <= p_now then 'expired'
+        when w.kind = 'touch' and q.quiet_until > p_now then 'owner_in_conversation'
         -- An answer may be written at night; it leaves in the morning.
         when w.kind = 'touch'
           and not app.is_in_send_window(g.timezone, g.send_window_start, g.send_window_end, p_now) then 'outside_window'
@@ -672,12 +844,21 @@ create or replace function app.judge_wishes (
     from unnest(p_wishes) w
     join public.tasks t on t.id = w.task_id
     join public.gyms g on g.id = t.gym_id
-    cross join public.platform p
+    cross join app.limits() l
     left join app.contacts c on c.member_id = t.member_id
     left join public.suppressions s on s.gym_id = t.gym_id and s.email_key = c.email_key and s.removed_at is null
-    -- Most tasks stand alone and their own budget is all there is.
-    left join lateral app.room_in_plan(t.id) r
-      on t.parent_id is not null or exists (select 1 from public.tasks step where step.parent_id = t.id)
+    -- What the owner wrote and has not left yet counts from when it was written.
+    left join lateral (
+      select max(least(o.counts_at, greatest(o.reserved_at, p_now))) + app.owner_quiet() as quiet_until
+      from public.messages o
+      where o.gym_id = t.gym_id and o.email_key = c.email_key and o.kind = 'owner'
+        and o.counts_at > p_now - app.owner_quiet()
+    ) q on w.kind = 'touch'
+    -- Most tasks stand alone and their own budget is all there is; `offset 0` keeps the question before the answer.
+    left join lateral (
+      select * from app.room_in_plan(t.id)
+      where t.parent_id is not null or exists (select 1 from public.tasks step where step.parent_id = t.id) offset 0
+    ) r on true
   ),
   -- The person: one a day that we began …
   today as (
@@ -703,17 +884,19 @@ create or replace function app.judge_wishes (
   ),
   in_plan as (
     select w.*, coalesce(w.not_this_week, case
-        when row_number() over (partition by w.plan, w.not_this_week is null order by w.priority, w.task_id) > w.room
-          then 'no_messages_left' end) as not_in_plan
+        when w.kind <> 'owner' and row_number() over (partition by w.plan, w.not_this_week is null
+          order by w.priority, w.task_id) > w.room then 'no_messages_left' end) as not_in_plan
     from this_week w
   ),
-  -- The agent and the gym: so many a day.
+  -- The agent and the gym: so many a day. The owner answers as often as people write to them.
   sent_today as (
     select d.gym_id, d.agent, n.of_gym, n.of_agent,
       least(d.daily_send_limit, app.warm_up_sends(d.first_sent_at, p_now),
-        app.ramp_sends(app.ramp_phase(app.ramp_start(d.gym_id), p_now))) as gym_cap,
-      app.ramp_sends(app.agent_phase(d.gym_id, d.agent, p_now)) as agent_cap
+        app.ramp_sends(app.ramp_phase(b.since, p_now))) as gym_cap,
+      app.ramp_sends(app.agent_phase(b.since, e.enabled_at, p_now)) as agent_cap
     from (select distinct p.gym_id, p.agent, p.day_start, p.daily_send_limit, p.first_sent_at from in_plan p) d
+    join app.gym_starts b on b.gym_id = d.gym_id
+    left join public.gym_agents e on e.gym_id = d.gym_id and e.agent = d.agent
     cross join lateral (
       select count(*) as of_gym, count(*) filter (where m.agent = d.agent) as of_agent
       from public.messages m where m.gym_id = d.gym_id and m.counts_at >= d.day_start
@@ -721,6 +904,7 @@ create or replace function app.judge_wishes (
   ),
   by_agent as (
     select p.*, d.of_gym, d.gym_cap, coalesce(p.not_in_plan, case
+        when p.kind = 'owner' then null
         when d.agent_cap = 0 or d.gym_cap = 0 then 'ramp_shadow'
         when d.of_agent + row_number() over (partition by p.gym_id, p.agent, p.not_in_plan is null
           order by p.priority, p.task_id) > d.agent_cap then 'daily_limit' end) as not_by_agent
@@ -728,8 +912,8 @@ create or replace function app.judge_wishes (
   ),
   judged as (
     select b.*, coalesce(b.not_by_agent, case
-        when b.of_gym + row_number() over (partition by b.gym_id, b.not_by_agent is null order by b.priority, b.task_id)
-          > b.gym_cap then 'daily_limit' end) as verdict
+        when b.kind <> 'owner' and b.of_gym + row_number() over (partition by b.gym_id, b.not_by_agent is null
+          order by b.priority, b.task_id) > b.gym_cap then 'daily_limit' end) as verdict
     from by_agent b
   )
   select j.task_id, j.gym_id, j.member_id, j.agent, j.email_key, j.mode = 'dry_run', j.verdict,
@@ -738,6 +922,7 @@ create or replace function app.judge_wishes (
       when 'one_a_day' then j.day_end
       when 'daily_limit' then j.day_end
       when 'ramp_shadow' then j.day_end
+      when 'owner_in_conversation' then j.quiet_until
       when 'global_pause' then p_now + interval '10 minutes'
       when 'gym_paused' then j.day_end end
   from judged j
@@ -776,6 +961,28 @@ $function$;
 revoke all on function "app"."keep_feedback"() from public;
 
 grant execute on function "app"."keep_feedback"() to "postgres";
+
+create or replace function app.leave_to_owner (
+  p_task uuid,
+  p_now  timestamp with time zone
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform app.cancel_messages(array(select id from public.messages
+    where task_id = p_task and status = 'reserved' and kind <> 'owner'), 'owner_answered', p_now);
+  update public.tasks set status = 'completed', outcome = 'owner_handled',
+    outcome_reason = 'You answered yourself, so the agent stays quiet.', resolved_at = p_now, last_activity_at = p_now,
+    due_at = null, lease_token = null, lease_until = null, dormant_until = null, escalated_at = null, hold_reason = null
+  where id = p_task and resolved_at is null;
+end;
+$function$;
+
+revoke all on function "app"."leave_to_owner"(uuid, timestamp with time zone) from public;
+
+grant execute on function "app"."leave_to_owner"(uuid, timestamp with time zone) to "postgres";
 
 create or replace function app.lift_suppression (
   p_gym   uuid,
@@ -831,6 +1038,7 @@ create or replace function app.limits()
   )
   language sql
   immutable
+  rows 1
   set search_path to ''
   AS $function$
   select 25, 50, 100, 5, 10, 8, 50, 2, 2000, interval '5 minutes', 4, interval '23 hours', interval '48 hours',
@@ -849,17 +1057,17 @@ create or replace function app.lock_for_sending (
   set search_path to ''
   AS $function$
 declare
+  v_tasks constant uuid[] := array(select w.task_id from unnest(p_wishes) w);
+  v_gyms constant uuid[] := array(select distinct gym_id from public.tasks where id = any (v_tasks));
   -- The address asked for is the one that is locked: a wish for any other than the member's own is refused.
   v_keys constant text[] := array(select distinct lower(btrim(w.recipient)) from unnest(p_wishes) w
     where char_length(lower(btrim(w.recipient))) between 3 and 254);
 begin
   perform app.require_fresh_reads();
-  perform 1 from public.gyms where id in (
-    select t.gym_id from unnest(p_wishes) w join public.tasks t on t.id = w.task_id)
-  order by id for no key update;
+  perform 1 from public.gyms where id = any (v_gyms) order by id for no key update;
   insert into public.recipients select k from unnest(v_keys) k order by k on conflict do nothing;
   perform 1 from public.recipients where email_key = any (v_keys) order by email_key for no key update;
-  perform 1 from public.tasks where id in (select w.task_id from unnest(p_wishes) w) order by id for no key update;
+  perform 1 from public.tasks where id = any (v_tasks) order by id for no key update;
 end;
 $function$;
 
@@ -893,6 +1101,7 @@ create or replace function app.log_task_moves()
   returns trigger
   language plpgsql
   set search_path to ''
+  set enable_nestloop to 'off'
   AS $function$
 begin
   insert into public.task_log (gym_id, task_id, at, kind, content, data)
@@ -1164,6 +1373,19 @@ revoke all on function "app"."owner_of"(uuid) from public;
 
 grant execute on function "app"."owner_of"(uuid) to "postgres";
 
+create or replace function app.owner_quiet()
+  returns interval
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select interval '7 days'
+$function$;
+
+revoke all on function "app"."owner_quiet"() from public;
+
+grant execute on function "app"."owner_quiet"() to "postgres", "service_role";
+
 create or replace function app.owner_seen_at (
   p_gym   uuid,
   p_until timestamp with time zone
@@ -1298,15 +1520,17 @@ create or replace function app.ramp_phase (
   p_now   timestamp with time zone
 )
   returns text
-  language sql
+  language plpgsql
   immutable
   set search_path to ''
   AS $function$
-  select case
+begin
+  return case
     when p_since is null or p_now < p_since + interval '3 days' then 'shadow'
     when p_now < p_since + interval '7 days' then 'guided'
     when p_now < p_since + interval '14 days' then 'limited'
-    else 'full' end
+    else 'full' end;
+end;
 $function$;
 
 revoke all on function "app"."ramp_phase"(timestamp with time zone, timestamp with time zone) from public;
@@ -1319,11 +1543,13 @@ create or replace function app.ramp_sends (
   p_phase text
 )
   returns integer
-  language sql
+  language plpgsql
   immutable
   set search_path to ''
   AS $function$
-  select case p_phase when 'shadow' then 0 when 'guided' then 3 when 'limited' then 10 else 1000000 end
+begin
+  return case p_phase when 'shadow' then 0 when 'guided' then 3 when 'limited' then 10 else 1000000 end;
+end;
 $function$;
 
 revoke all on function "app"."ramp_sends"(text) from public;
@@ -1362,6 +1588,134 @@ revoke all on function "app"."ramp_tasks"(text) from public;
 
 grant execute on function "app"."ramp_tasks"(text) to "authenticated", "postgres", "service_role";
 
+create or replace function app.refresh_facts_of (
+  p_gym          uuid,
+  p_now          timestamp with time zone,
+  p_customer_ids text[]
+)
+  returns integer
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  v_changed integer;
+begin
+  -- Locked first, so that the query below sees everything stored by whoever refreshed before us. In the order in
+  -- which store_customers takes its rows, so that the two cannot deadlock.
+  perform 1 from public.members
+  where gym_id = p_gym and pushpress_id = any (p_customer_ids)
+  order by pushpress_id for no key update;
+
+  with who as (
+    select m.id, m.pushpress_id, m.role, m.dob, m.email, g.timezone, g.average_monthly_cents,
+      (p_now at time zone g.timezone)::date as today
+    from public.members m join public.gyms g on g.id = m.gym_id
+    where m.gym_id = p_gym and m.pushpress_id = any (p_customer_ids)
+  ),
+  -- One row per member: the enrollment that says most about where they stand.
+  enrolled as (
+    select distinct on (e.customer_id) e.customer_id, e.status, p.name as plan_name, e.paid_until, e.alert_since
+    from public.enrollments e
+    left join public.plans p on p.gym_id = e.gym_id and p.pushpress_id = e.plan_id
+    where e.gym_id = p_gym and e.customer_id = any (p_customer_ids)
+    order by e.customer_id,
+      array_position(array['alert', 'active', 'pendcancel', 'paused', 'pendactivation', 'canceled', 'completed'],
+        e.status),
+      e.start_date desc nulls last, e.pushpress_id
+  ),
+  paying as (
+    select e.customer_id, sum(p.monthly_cents)::integer as monthly_cents, min(e.start_date) as first_start
+    from public.enrollments e
+    left join public.plans p on p.gym_id = e.gym_id and p.pushpress_id = e.plan_id
+    where e.gym_id = p_gym and e.status in ('active', 'alert', 'pendcancel', 'paused')
+      and e.customer_id = any (p_customer_ids)
+    group by e.customer_id
+  ),
+  -- From each id to its visits: `offset 0` keeps the planner, which knows nothing of rows written a moment ago, from
+  -- joining the other way round. The window spares a join of visits with themselves.
+  visit as (
+    select c.customer_id, c.at, c.class_name, (c.at at time zone g.timezone) as local_at,
+      max(c.at) over (partition by c.customer_id) as last_at
+    from unnest(p_customer_ids) as asked (id)
+    cross join lateral (
+      select * from public.checkins
+      where gym_id = p_gym and customer_id = asked.id and at <= p_now and role = 'attendee' offset 0
+    ) c
+    join public.gyms g on g.id = p_gym
+  ),
+  counted as (
+    select customer_id, count(*)::integer as total, min(at) as first_at, max(at) as last_at,
+      count(*) filter (where at > p_now - interval '30 days')::integer as last_30,
+      count(*) filter (where at <= p_now - interval '30 days' and at > p_now - interval '60 days')::integer
+        as prior_30,
+      count(*) filter (where at > p_now - interval '84 days')::integer as last_84
+    from visit group by customer_id
+  ),
+  -- Habits come from the last 12 weeks in which the member came at all, so they outlive an absence.
+  recent as (
+    select * from visit where at > last_at - interval '84 days'
+  ),
+  habit as (
+    select customer_id,
+      mode() within group (order by class_name) filter (where class_name is not null) as usual_class,
+      -- People check in for the 6 am class at ten to six: the nearest hour is the one they come for.
+      mode() within group (order by extract(hour from local_at + interval '30 minutes')::smallint) as usual_hour
+    from recent group by customer_id
+  ),
+  day as (
+    select customer_id, extract(isodow from local_at)::smallint as dow, count(*) as visits,
+      sum(count(*)) over (partition by customer_id) as all_visits
+    from recent group by customer_id, extract(isodow from local_at)
+  ),
+  -- A usual day holds at least a fifth of someone's visits, and happened more than once.
+  days as (
+    select customer_id, array_agg(dow order by dow) as usual_days
+    from day where visits >= 2 and visits * 5 >= all_visits group by customer_id
+  ),
+  changed as (
+    update public.members m set
+      contact_block = app.contact_block(w.role, w.dob, w.email, w.today),
+      standing = case
+        when w.role in ('superuser', 'admin', 'coach', 'frontdesk') then 'staff'
+        when e.status = 'alert' then 'payment_alert'
+        when e.status = 'active' then 'active'
+        when e.status = 'pendcancel' then 'cancelling'
+        when e.status = 'paused' then 'paused'
+        when e.status = 'pendactivation' then 'starting'
+        when w.role = 'lead' then 'lead'
+        when w.role = 'ex-member' or e.status in ('canceled', 'completed') then 'former'
+        when w.role = 'member' then 'active'
+        else 'visitor' end,
+      plan_name = e.plan_name, paid_until = e.paid_until, alert_since = e.alert_since,
+      monthly_cents = case when p.customer_id is not null then coalesce(p.monthly_cents, w.average_monthly_cents) end,
+      joined_on = coalesce(m.joined_on, p.first_start),
+      first_visit_at = c.first_at, last_visit_at = c.last_at,
+      visits_total = coalesce(c.total, 0), visits_last_30 = coalesce(c.last_30, 0),
+      visits_prior_30 = coalesce(c.prior_30, 0),
+      -- Someone who first came three weeks ago is measured over three weeks, not twelve.
+      visits_per_week = round(c.last_84 / greatest(1, least(84,
+        extract(epoch from p_now - c.first_at) / 86400) / 7.0), 1),
+      usual_days = coalesce(d.usual_days, '{}'), usual_hour = h.usual_hour, usual_class = h.usual_class
+    from who w
+    left join enrolled e on e.customer_id = w.pushpress_id
+    left join paying p on p.customer_id = w.pushpress_id
+    left join counted c on c.customer_id = w.pushpress_id
+    left join habit h on h.customer_id = w.pushpress_id
+    left join days d on d.customer_id = w.pushpress_id
+    where m.id = w.id
+    returning 1
+  )
+  select count(*)::integer into v_changed from changed;
+  return v_changed;
+end;
+$function$;
+
+revoke all on function "app"."refresh_facts_of"(uuid, timestamp with time zone, text[]) from public;
+
+grant execute
+  on function "app"."refresh_facts_of"(uuid, timestamp with time zone, text[])
+  to "postgres", "service_role";
+
 create or replace function app.refuse_illegal_message_change()
   returns trigger
   language plpgsql
@@ -1398,14 +1752,16 @@ begin
     raise exception 'A task cannot go from % to %.', old.status, new.status using errcode = '23514';
   end if;
   if new.budget_messages > old.budget_messages or new.budget_turns > old.budget_turns
-    or new.budget_days > old.budget_days or new.turns_used < old.turns_used or new.gym_id <> old.gym_id
+    or new.budget_days > old.budget_days or new.turns_used < old.turns_used or new.id <> old.id
+    or new.gym_id <> old.gym_id
     or new.member_id is distinct from old.member_id or new.parent_id is distinct from old.parent_id
     or new.type <> old.type or new.category <> old.category or new.agent <> old.agent then
     raise exception 'A task''s budget, gym, member and kind are fixed when it is opened.' using errcode = '23514';
   end if;
-  if new.messages_used < old.messages_used and new.messages_used < (select count(*) from public.messages
-    where task_id = new.id and status <> 'cancelled') then
-    raise exception 'A message is only given back when it was cancelled.' using errcode = '23514';
+  if new.messages_used < old.messages_used then
+    if new.messages_used < (select count(*) from public.messages where task_id = new.id and status <> 'cancelled' and kind <> 'owner') then
+      raise exception 'A message is only given back when it was cancelled.' using errcode = '23514';
+    end if;
   end if;
   new.version := old.version + 1;
   return new;
@@ -1454,6 +1810,26 @@ revoke all on function "app"."require_fresh_reads"() from public;
 
 grant execute on function "app"."require_fresh_reads"() to "postgres";
 
+create or replace function app.require_owner (
+  p_gym     uuid,
+  p_refusal text
+)
+  returns void
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  if p_gym not in (select app.my_gyms(array['owner'])) then
+    raise exception '%', p_refusal using errcode = '42501';
+  end if;
+end;
+$function$;
+
+revoke all on function "app"."require_owner"(uuid, text) from public;
+
+grant execute on function "app"."require_owner"(uuid, text) to "postgres";
+
 create or replace function app.room_in_plan (
   p_task uuid
 )
@@ -1461,26 +1837,29 @@ create or replace function app.room_in_plan (
     plan uuid,
     room integer
   )
-  language sql
+  language plpgsql
   stable
+  rows 1
   set search_path to ''
   AS $function$
-  with recursive above as (
-    select t.id, t.parent_id, t.is_batch, t.budget_messages, 0 as height from public.tasks t where t.id = p_task
-    union all
-    select t.id, t.parent_id, t.is_batch, t.budget_messages, a.height + 1
-    from above a join public.tasks t on t.id = a.parent_id
-  ),
-  beneath as (
-    select a.id as top, a.id from above a where not a.is_batch
-    union all
-    select b.top, t.id from beneath b join public.tasks t on t.parent_id = b.id
-  ),
-  spent as (
-    select b.top, sum(t.messages_used) as messages from beneath b join public.tasks t on t.id = b.id group by b.top
-  )
-  select (array_agg(a.id order by a.height desc))[1], min(a.budget_messages - s.messages)::integer
-  from above a join spent s on s.top = a.id
+declare
+  v record;
+  v_at uuid := p_task;
+begin
+  while v_at is not null loop
+    select t.parent_id, t.is_batch, t.budget_messages, t.messages_used
+      + coalesce((select sum(c.messages_used) from public.tasks c where c.parent_id = t.id), 0)
+      + coalesce((select sum(c.messages_used) from public.tasks s join public.tasks c on c.parent_id = s.id
+        where s.parent_id = t.id), 0) as spent
+    into v from public.tasks t where t.id = v_at;
+    if not v.is_batch then
+      plan := v_at;
+      room := least(room, v.budget_messages - v.spent);
+    end if;
+    v_at := v.parent_id;
+  end loop;
+  return next;
+end;
 $function$;
 
 revoke all on function "app"."room_in_plan"(uuid) from public;
@@ -1535,46 +1914,66 @@ revoke all on function "app"."sync_every"(text) from public;
 
 grant execute on function "app"."sync_every"(text) to "postgres", "service_role";
 
-create or replace function app.task_scene (
-  p_task uuid,
-  p_now  timestamp with time zone
+create or replace function app.task_scenes (
+  p_tasks uuid[],
+  p_now   timestamp with time zone
 )
-  returns jsonb
+  returns table (
+    task_id   uuid,
+    task      json,
+    gym       json,
+    member    json,
+    outranked boolean,
+    previous  json
+  )
   language sql
   stable
   set search_path to ''
   AS $function$
-  select jsonb_build_object(
-    'task', to_jsonb(t),
-    'gym', jsonb_build_object('id', g.id, 'name', g.name, 'timezone', g.timezone, 'mode', g.execution_mode,
-      'windowStart', g.send_window_start, 'windowEnd', g.send_window_end, 'weeklyLimit', g.member_weekly_limit,
-      'fromName', g.from_name, 'postalAddress', g.postal_address, 'averageMonthlyCents', g.average_monthly_cents,
-      'pausedReason', g.sending_paused_reason, 'globalPause', p.paused_reason,
-      'ramp', app.agent_phase(g.id, t.agent, p_now)),
-    'member', case when m.id is not null then jsonb_build_object('id', m.id, 'pushpressId', m.pushpress_id,
+  with asked as materialized (
+    select t from public.tasks t where t.id = any (p_tasks)
+  ),
+  at_gym as materialized (
+    select g.id, a.agent, json_build_object('id', g.id, 'name', g.name, 'timezone', g.timezone,
+      'mode', g.execution_mode, 'windowStart', g.send_window_start, 'windowEnd', g.send_window_end,
+      'weeklyLimit', g.member_weekly_limit, 'fromName', g.from_name,
+      'fromAddress', d.local_part || '@' || d.domain, 'postalAddress', g.postal_address,
+      'averageMonthlyCents', g.average_monthly_cents, 'pausedReason', g.sending_paused_reason,
+      'globalPause', p.paused_reason, 'ramp', app.agent_phase(b.since, e.enabled_at, p_now), 'profile', g.profile,
+      'phone', g.phone, 'email', g.email, 'website', g.website) as gym
+    from (select distinct (t).gym_id, (t).agent from asked) a
+    join public.gyms g on g.id = a.gym_id
+    cross join public.platform p
+    join app.gym_starts b on b.gym_id = g.id
+    left join public.sending_domains d on d.gym_id = g.id and d.status = 'verified'
+    left join public.gym_agents e on e.gym_id = g.id and e.agent = a.agent
+  )
+  select (a.t).id, to_json(a.t), g.gym,
+    case when m.id is not null then json_build_object('id', m.id, 'pushpressId', m.pushpress_id,
       'firstName', m.first_name, 'lastName', m.last_name, 'email', c.email, 'emailKey', c.email_key,
-      'block', c.block, 'suppressed', app.is_suppressed(g.id, c.email_key), 'standing', m.standing,
+      'block', c.block, 'suppressed', s.id is not null, 'standing', m.standing,
       'joinedOn', m.joined_on, 'lastVisitAt', m.last_visit_at, 'visitsTotal', m.visits_total,
       'visitsPerWeek', m.visits_per_week, 'usualDays', m.usual_days, 'usualHour', m.usual_hour,
       'usualClass', m.usual_class, 'planName', m.plan_name, 'monthlyCents', m.monthly_cents,
       'alertSince', m.alert_since, 'paidUntil', m.paid_until, 'freshAt', m.synced_at) end,
     -- Someone with a more urgent matter is next in line for the same person.
-    'outranked', m.id is not null and exists (select 1 from public.tasks o
-      where o.member_id = t.member_id and o.id <> t.id and o.priority < t.priority and o.category = 'communication'
-        and o.resolved_at is null and o.approved_by is not null and o.status in ('ready', 'executing', 'waiting')
-        and o.due_at <= p_now + interval '1 day')
-  )
-  from public.tasks t
-  join public.gyms g on g.id = t.gym_id
-  cross join public.platform p
-  left join public.members m on m.id = t.member_id
+    m.id is not null and exists (select 1 from public.tasks o
+      where o.member_id = (a.t).member_id and o.id <> (a.t).id and o.priority < (a.t).priority
+        and o.category = 'communication' and o.resolved_at is null and o.approved_by is not null
+        and o.status in ('ready', 'executing', 'waiting') and o.due_at <= p_now + interval '1 day'),
+    -- A draft that waits is compared with what we wrote before.
+    case when (a.t).draft_text is not null then coalesce((select json_agg(l.content order by l.id)
+      from public.task_log l where l.task_id = (a.t).id and l.kind = 'agent'), '[]') end
+  from asked a
+  join at_gym g on g.id = (a.t).gym_id and g.agent = (a.t).agent
+  left join public.members m on m.id = (a.t).member_id
   left join app.contacts c on c.member_id = m.id
-  where t.id = p_task
+  left join public.suppressions s on s.gym_id = (a.t).gym_id and s.email_key = c.email_key and s.removed_at is null
 $function$;
 
-revoke all on function "app"."task_scene"(uuid, timestamp with time zone) from public;
+revoke all on function "app"."task_scenes"(uuid[], timestamp with time zone) from public;
 
-grant execute on function "app"."task_scene"(uuid, timestamp with time zone) to "postgres";
+grant execute on function "app"."task_scenes"(uuid[], timestamp with time zone) to "postgres";
 
 create or replace function app.wake_held_tasks()
   returns trigger
@@ -1589,6 +1988,8 @@ begin
       case when new.sending_paused_at is null and old.sending_paused_at is not null then 'gym_paused' end,
       case when new.execution_mode = 'limited_auto' and old.execution_mode = 'manual' then 'needs_owner' end,
       case when old.postal_address is null and new.postal_address is not null then 'no_postal_address' end], null));
+  update public.messages set try_at = reserved_at
+  where gym_id = new.id and status = 'reserved' and failure in ('gym_paused', 'needs_owner');
   return null;
 end;
 $function$;
@@ -1597,20 +1998,58 @@ revoke all on function "app"."wake_held_tasks"() from public;
 
 grant execute on function "app"."wake_held_tasks"() to "postgres";
 
+create or replace function app.wake_parent()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_parent public.tasks;
+  v_now constant timestamptz := new.last_activity_at;
+begin
+  if new.status = 'cancelled' and new.requirement = 'optional' then
+    perform app.log_task(new.gym_id, new.parent_id, 'decision', 'Goes on without an optional step: ' || new.goal,
+      jsonb_build_object('point', 'plan', 'decision', 'go_on_without', 'rule', 'optional_step', 'confidence', null,
+        'facts', jsonb_build_object('step', new.id, 'outcome', new.outcome, 'reason', new.outcome_reason),
+        'alternative', 'Had it been required, you would have been asked.'), v_now);
+  end if;
+  select * into v_parent from public.tasks where id = new.parent_id for no key update skip locked;
+  if v_parent.status = 'waiting' and not v_parent.is_batch then
+    update public.tasks set due_at = least(due_at, v_now), last_activity_at = v_now where id = v_parent.id;
+  elsif v_parent.status = 'escalated' and old.status = 'escalated' and v_parent.escalation ->> 'step' = new.id::text then
+    update public.tasks set status = 'executing', lease_token = gen_random_uuid(), lease_until = v_now, due_at = v_now,
+      escalated_at = null, last_activity_at = v_now
+    where id = v_parent.id;
+  elsif v_parent.status = 'escalated' and new.status = 'ready' then
+    update public.tasks set hold_reason = 'parent_waits',
+      due_at = greatest(due_at, v_now + (select escalation_life from app.limits()) + interval '1 day')
+    where id = new.id;
+  end if;
+  return null;
+end;
+$function$;
+
+revoke all on function "app"."wake_parent"() from public;
+
+grant execute on function "app"."wake_parent"() to "postgres";
+
 create or replace function app.warm_up_sends (
   p_first_sent_at timestamp with time zone,
   p_now           timestamp with time zone
 )
   returns integer
-  language sql
+  language plpgsql
   immutable
   set search_path to ''
   AS $function$
-  select case
+begin
+  return case
     when p_first_sent_at is null or p_now < p_first_sent_at + interval '7 days' then 3
     when p_now < p_first_sent_at + interval '14 days' then 5
     when p_now < p_first_sent_at + interval '21 days' then 10
-    else 1000000 end
+    else 1000000 end;
+end;
 $function$;
 
 revoke all on function "app"."warm_up_sends"(timestamp with time zone, timestamp with time zone) from public;
@@ -1703,10 +2142,19 @@ create type "app"."message_wish" as (
   "next_due_at" timestamp with time zone,
   "why"         text,
   "facts"       jsonb,
-  "reply_id"    uuid
+  "reply_id"    uuid,
+  "version"     integer
 );
 
 grant usage on type "app"."message_wish" to "postgres";
+
+create type "app"."task_claim" as (
+  "task_id" uuid,
+  "token"   uuid,
+  "was"     text
+);
+
+grant usage on type "app"."task_claim" to "postgres";
 
 create view "app"."contacts" AS  SELECT m.id AS member_id,
         CASE
@@ -1741,10 +2189,64 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 
 grant select on table "app"."contacts" to "service_role";
 
+create view "app"."gym_starts" AS  SELECT g.id AS gym_id,
+    COALESCE(g.onboarded_at, c.connected_at) AS since
+   FROM (public.gyms g
+     LEFT JOIN public.pushpress_connections c ON ((c.gym_id = g.id)));
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "app"."gym_starts"
+  to "postgres";
+
+create view "app"."open_replies" AS  SELECT replies.task_id
+   FROM public.replies
+  WHERE (replies.status = 'stored'::text)
+UNION ALL
+ SELECT webhook_events.task_id
+   FROM public.webhook_events
+  WHERE ((webhook_events.task_id IS NOT NULL) AND (webhook_events.status = 'stored'::text));
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "app"."open_replies"
+  to "postgres";
+
 alter default privileges for role "postgres" in schema "public" grant usage on sequences to "service_role";
 
 alter default privileges for role "postgres" in schema "public" grant delete,
   insert, select, update on tables to "service_role";
+
+create or replace function public.accept_invitation (
+  p_invitation uuid,
+  p_user       uuid,
+  p_now        timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.invitations;
+  v_email text := (select email from auth.users where id = p_user);
+begin
+  select * into v from public.invitations where id = p_invitation for update;
+  if not found or v.accepted_at is not null or v.revoked_at is not null or v.expires_at <= p_now then
+    return 'gone';
+  elsif lower(v_email) is distinct from v.email then
+    return 'other_address';
+  end if;
+  insert into public.gym_people (gym_id, user_id, role, email, created_at)
+  values (v.gym_id, p_user, v.role, v_email, p_now) on conflict do nothing;
+  update public.invitations set accepted_at = p_now where id = p_invitation;
+  return 'joined';
+end;
+$function$;
+
+revoke all on function "public"."accept_invitation"(uuid, uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."accept_invitation"(uuid, uuid, timestamp with time zone)
+  to "postgres", "service_role";
 
 create or replace function public.accept_suggestion (
   p_gym    uuid,
@@ -1889,6 +2391,52 @@ grant execute
   on function "public"."append_conversation"(uuid, uuid, text, text, timestamp with time zone, jsonb)
   to "postgres", "service_role";
 
+create or replace function public.approve_plan (
+  p_task    uuid,
+  p_version integer,
+  p_now     timestamp with time zone,
+  p_due_at  timestamp with time zone default null::timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.tasks := app.my_task(p_task);
+  v_now timestamptz;
+  v_first jsonb;
+begin
+  if v.id is null then
+    return 'not_found';
+  -- One that is still being written, or written anew, is nothing to decide on yet.
+  elsif v.version is distinct from p_version or v.status <> 'pending_review' or v.mode <> 'plan' or p_now > v.expires_at
+    or v.deliverable ->> 'type' is distinct from 'plan' or coalesce((v.deliverable ->> 'wanted')::boolean, false) then
+    return 'stale';
+  end if;
+  v_now := greatest(p_now, v.last_activity_at);
+  v_first := v.deliverable #> '{steps,0}';
+  update public.tasks set status = 'ready', mode = 'live', approved_by = 'owner', approved_at = v_now,
+    last_activity_at = v_now, hold_reason = null, expires_at = v_now + make_interval(days => budget_days),
+    due_at = least(greatest(p_due_at, v_now), v_now + make_interval(days => budget_days)),
+    draft_subject = v_first ->> 'subject', draft_text = v_first ->> 'text',
+    draft_by = case when v_first ->> 'text' is not null then v_first ->> 'by' end,
+    deliverable = deliverable || jsonb_build_object('approvedAt', v_now)
+  where id = p_task;
+  perform app.log_task(v.gym_id, p_task, 'owner', 'Plan approved.',
+    jsonb_build_object('user', auth.uid(), 'feedback', 'plan_approved'), v_now);
+  return 'done';
+end;
+$function$;
+
+revoke all
+  on function "public"."approve_plan"(uuid, integer, timestamp with time zone, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."approve_plan"(uuid, integer, timestamp with time zone, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.approve_task (
   p_task    uuid,
   p_version integer,
@@ -1909,6 +2457,8 @@ declare
 begin
   if v.id is null then
     return 'not_found';
+  elsif v.mode = 'plan' then
+    return public.approve_plan(p_task, p_version, p_now, p_due_at);
   elsif v.version is distinct from p_version or p_now > v.expires_at or not (v.status = 'pending_review'
     or (v.approved_by = 'gate' and v.status in ('ready', 'waiting'))) then
     return 'stale';
@@ -1926,6 +2476,8 @@ begin
     draft_subject = coalesce(p_subject, draft_subject), draft_text = coalesce(p_text, draft_text),
     draft_by = case when p_text is not null and p_text is distinct from draft_text then 'owner' else draft_by end
   where id = p_task;
+  update public.messages set try_at = v_now
+  where task_id = p_task and status = 'reserved' and failure = 'needs_owner';
   perform app.log_task(v.gym_id, p_task, 'owner',
     case when p_text is distinct from v.draft_text and p_text is not null then 'Approved with changes.' else 'Approved.' end,
     jsonb_build_object('user', auth.uid(), 'draft_before', v.draft_text), v_now);
@@ -2011,7 +2563,7 @@ create or replace function public.attribution_scenes (
     union all
     select h.task_id from public.holdouts h where p_members is null and h.judged_at is null and h.ends_at < p_now
   )
-  select app.task_scene(t.id, p_now) || jsonb_build_object(
+  select (select to_jsonb(s) from app.task_scenes(array[t.id], p_now) s) || jsonb_build_object(
     'standingSince', m.standing_since,
     'visits', coalesce((select jsonb_agg(v.at order by v.at) from (
       select c.at from public.checkins c
@@ -2314,7 +2866,7 @@ create or replace function public.claim_replies (
   p_shard  integer                  default 0,
   p_shards integer                  default 1
 )
-  returns SETOF jsonb
+  returns SETOF json
   language plpgsql
   security definer
   set search_path to ''
@@ -2329,7 +2881,7 @@ begin
     select r.id, r.task_id, r.attempts from public.replies r join public.tasks t on t.id = r.task_id
     where r.status = 'stored' and r.try_at <= p_now and t.status <> 'executing'
       and (p_shards = 1 or abs(hashtext(r.gym_id::text)::bigint) % p_shards = p_shard)
-    order by r.try_at, r.id limit p_limit
+    order by r.try_at, r.provider_id limit p_limit
     for no key update of r skip locked
   loop
     if v_due.attempts >= v_limits.reply_attempts then
@@ -2345,8 +2897,10 @@ begin
     if v_token is not null or exists (select 1 from public.tasks where id = v_due.task_id
       and status in ('pending_review', 'escalated', 'completed', 'cancelled')) then
       update public.replies set attempts = attempts + 1 where id = v_due.id;
-      return next app.task_scene(v_due.task_id, p_now) || jsonb_build_object('token', v_token,
-        'reply', (select to_jsonb(r) from public.replies r where r.id = v_due.id));
+      return query select to_json(x) from (
+        select s.*, v_token as token, (select to_json(r) from public.replies r where r.id = v_due.id) as reply
+        from app.task_scenes(array[v_due.task_id], p_now) s
+      ) x;
     end if;
   end loop;
 end;
@@ -2358,6 +2912,41 @@ revoke all
 
 grant execute
   on function "public"."claim_replies"(timestamp with time zone, integer, integer, integer)
+  to "postgres", "service_role";
+
+create or replace function public.claim_sending_domains (
+  p_now   timestamp with time zone,
+  p_limit integer,
+  p_gym   uuid                     default null::uuid
+)
+  returns table (
+    gym_id      uuid,
+    provider_id text,
+    status      text
+  )
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  with due as (
+    select d.gym_id from public.sending_domains d
+    where case when p_gym is null then d.check_at <= p_now else d.gym_id = p_gym end
+    order by d.check_at, d.gym_id limit p_limit
+    for update skip locked
+  )
+  update public.sending_domains d set check_at = p_now + case
+      when d.status = 'verified' then interval '1 day'
+      when p_now < d.created_at + interval '1 day' then interval '5 minutes'
+      when p_now < d.created_at + interval '7 days' then interval '1 hour'
+      else interval '1 day' end
+  from due where d.gym_id = due.gym_id
+  returning d.gym_id, d.provider_id, d.status
+$function$;
+
+revoke all on function "public"."claim_sending_domains"(timestamp with time zone, integer, uuid) from public;
+
+grant execute
+  on function "public"."claim_sending_domains"(timestamp with time zone, integer, uuid)
   to "postgres", "service_role";
 
 create or replace function public.claim_syncs (
@@ -2395,7 +2984,7 @@ create or replace function public.claim_tasks (
   p_shard   integer                  default 0,
   p_shards  integer                  default 1
 )
-  returns SETOF jsonb
+  returns SETOF json
   language plpgsql
   security definer
   set search_path to ''
@@ -2403,8 +2992,9 @@ create or replace function public.claim_tasks (
 declare
   -- Far enough down the queue to find other gyms behind one with a long backlog.
   v_look_ahead constant integer := 2000;
+  v_lease_until constant timestamptz := p_now + (select task_lease from app.limits());
+  v_claims app.task_claim[];
 begin
-  return query
   with ready as (
     select id, gym_id, priority, due_at from public.tasks
     where status = 'ready' and due_at <= p_now
@@ -2421,20 +3011,29 @@ begin
     select id, row_number() over (partition by gym_id order by priority, due_at, id) as turn
     from (select * from ready union all select * from waiting) due
   ),
+  -- One index lookup for each candidate in turn, until there are enough: a join would let the planner read the table.
   picked as (
-    select t.id, t.status as was from public.tasks t join fair f on f.id = t.id
-    where f.turn <= p_per_gym and t.status in ('ready', 'waiting') and t.due_at <= p_now
-    order by f.turn, t.id limit p_limit
-    for no key update of t skip locked
+    select t.id, t.was from (select id, turn from fair where turn <= p_per_gym order by turn, id) f
+    cross join lateral (
+      select id, status as was from public.tasks
+      where id = f.id and status in ('ready', 'waiting') and due_at <= p_now
+      for no key update skip locked
+    ) t
+    limit p_limit
   ),
   claimed as (
     update public.tasks t set status = 'executing', lease_token = gen_random_uuid(),
-      lease_until = p_now + l.task_lease, due_at = p_now + l.task_lease, last_activity_at = p_now
-    from picked, app.limits() l where t.id = picked.id
-    returning t.id, t.lease_token, t.version, picked.was
+      lease_until = v_lease_until, due_at = v_lease_until, last_activity_at = p_now
+    from picked where t.id = picked.id
+    returning t.id, t.lease_token, picked.was
   )
-  select app.task_scene(c.id, p_now) || jsonb_build_object('token', c.lease_token, 'was', c.was)
-  from claimed c order by c.id;
+  select array_agg((claimed.id, claimed.lease_token, claimed.was)::app.task_claim) into v_claims from claimed;
+  return query
+  select to_json(x) from (
+    select s.*, c.token, c.was from app.task_scenes(array(select task_id from unnest(v_claims)), p_now) s
+    join unnest(v_claims) c on c.task_id = s.task_id
+    order by s.task_id
+  ) x;
 end;
 $function$;
 
@@ -2503,6 +3102,60 @@ revoke all
 grant execute
   on function "public"."claim_webhooks"(text, timestamp with time zone, integer, interval)
   to "postgres", "service_role";
+
+create or replace function public.close_gym (
+  p_gym  uuid,
+  p_name text,
+  p_now  timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.gyms;
+begin
+  perform app.require_owner(p_gym, 'Only the owner may close a gym.');
+  select * into v from public.gyms where id = p_gym for update;
+  if not found then
+    return 'not_found';
+  elsif btrim(p_name) is distinct from v.name then
+    return 'wrong_name';
+  end if;
+  perform 1 from public.tasks where gym_id = p_gym and resolved_at is null order by id for no key update;
+  perform app.cancel_messages(array(select id from public.messages where gym_id = p_gym and status = 'reserved'),
+    'gym_closed', p_now);
+  update public.tasks set status = 'cancelled', outcome = 'dismissed', outcome_reason = 'The gym was closed.',
+    resolved_at = p_now, last_activity_at = p_now, due_at = null, lease_token = null, lease_until = null,
+    dormant_until = null, escalated_at = null, hold_reason = null
+  where gym_id = p_gym and resolved_at is null;
+  delete from public.recurring_templates where gym_id = p_gym;
+  delete from public.prompt_overrides where gym_id = p_gym;
+  delete from public.checkins where gym_id = p_gym;
+  delete from public.enrollments where gym_id = p_gym;
+  delete from public.plans where gym_id = p_gym;
+  delete from public.sync_runs where gym_id = p_gym;
+  delete from public.sending_domains where gym_id = p_gym;
+  delete from public.pushpress_connections where gym_id = p_gym;
+  update public.members set first_name = '', last_name = '', nickname = null, phone = null, dob = null, email = null,
+    deleted_at = coalesce(deleted_at, p_now)
+  where gym_id = p_gym;
+  delete from public.gym_people where gym_id = p_gym;
+  update public.gyms set closed_at = p_now, profile = '{}', phone = null, email = null, website = null,
+    sending_paused_at = coalesce(sending_paused_at, p_now),
+    sending_paused_reason = coalesce(sending_paused_reason, 'The gym was closed.')
+  where id = p_gym;
+  perform app.log_task(p_gym, null, 'owner', 'The gym was closed.', jsonb_build_object('user', auth.uid()), p_now);
+  return 'closed';
+end;
+$function$;
+
+revoke all on function "public"."close_gym"(uuid, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."close_gym"(uuid, text, timestamp with time zone)
+  to "authenticated", "postgres";
 
 create or replace function public.close_task (
   p_task    uuid,
@@ -2632,7 +3285,8 @@ begin
     attributed_cents = greatest(0, least(coalesce(p_cents, 0), v_months_max * v_monthly_cents)), last_activity_at = v_now
   where id = p_task;
   perform app.log_task(v.gym_id, p_task, 'owner', 'Outcome corrected from ' || v.outcome || ' to ' || p_outcome || '.',
-    jsonb_build_object('user', auth.uid(), 'from', v.outcome, 'to', p_outcome), v_now);
+    jsonb_build_object('user', auth.uid(), 'feedback', 'outcome_corrected', 'from', v.outcome, 'to', p_outcome,
+      'reason_before', v.outcome_reason, 'worth_before', v.attributed_cents), v_now);
   return 'done';
 end;
 $function$;
@@ -2644,6 +3298,43 @@ revoke all
 grant execute
   on function "public"."correct_outcome"(uuid, integer, text, integer, timestamp with time zone)
   to "authenticated", "postgres";
+
+create or replace function public.count_conversations (
+  p_gym uuid
+)
+  returns table (
+    needs_answer integer,
+    running      integer,
+    closed       integer,
+    unseen       integer
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with sent as (
+    select m.task_id, max(m.reserved_at) as at from public.messages m
+    where m.gym_id = p_gym and m.status not in ('cancelled', 'failed') group by m.task_id
+  ),
+  got as (
+    select distinct on (r.task_id) r.task_id, r.received_at as at, r.kind, r.status,
+      count(*) filter (where r.seen_at is null) over (partition by r.task_id) as unseen
+    from public.replies r where r.gym_id = p_gym
+    order by r.task_id, r.received_at desc
+  )
+  select
+    count(*) filter (where (s.at is null or g.at > s.at) and g.kind <> 'automatic'
+      and (g.status = 'for_owner' or t.status = 'escalated'))::integer,
+    count(*) filter (where t.resolved_at is null)::integer,
+    count(*) filter (where t.resolved_at is not null)::integer,
+    count(*) filter (where g.unseen > 0)::integer
+  from public.tasks t left join sent s on s.task_id = t.id left join got g on g.task_id = t.id
+  where t.gym_id = p_gym and (s.task_id is not null or g.task_id is not null)
+$function$;
+
+revoke all on function "public"."count_conversations"(uuid) from public;
+
+grant execute on function "public"."count_conversations"(uuid) to "authenticated", "postgres";
 
 create or replace function public.count_gym_days (
   p_gym uuid,
@@ -2718,6 +3409,45 @@ revoke all on function "public"."count_replies"(uuid) from public;
 
 grant execute on function "public"."count_replies"(uuid) to "postgres", "service_role";
 
+create or replace function public.count_tasks (
+  p_gym      uuid,
+  p_patterns text[],
+  p_kept     text[],
+  p_month    timestamp with time zone
+)
+  returns table (
+    review  integer,
+    answer  integer,
+    todo    integer,
+    go_on   integer,
+    running integer,
+    held    integer,
+    dormant integer,
+    kept    integer,
+    over    integer,
+    every   integer
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select count(*) filter (where needs = 'review')::integer, count(*) filter (where needs = 'answer')::integer,
+    count(*) filter (where needs = 'todo')::integer, count(*) filter (where needs = 'go_on')::integer,
+    count(*) filter (where is_running)::integer,
+    count(*) filter (where hold_reason is not null and resolved_at is null)::integer,
+    count(*) filter (where status = 'dormant')::integer,
+    count(*) filter (where ended_as = any (p_kept) and resolved_at >= p_month)::integer,
+    count(*) filter (where resolved_at is not null)::integer, count(*)::integer
+  from public.task_list
+  where gym_id = p_gym and (cardinality(p_patterns) = 0 or member_search like all (p_patterns))
+$function$;
+
+revoke all on function "public"."count_tasks"(uuid, text[], text[], timestamp with time zone) from public;
+
+grant execute
+  on function "public"."count_tasks"(uuid, text[], text[], timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.create_gym (
   p_name     text,
   p_timezone text,
@@ -2788,19 +3518,22 @@ begin
   end if;
 
   insert into public.gym_agents (gym_id, agent, enabled_at) values (v.gym_id, v.agent, p_now) on conflict do nothing;
-  v_phase := app.agent_phase(v.gym_id, v.agent, p_now);
+  v_phase := (select app.agent_phase(s.since, a.enabled_at, p_now) from app.gym_starts s
+    left join public.gym_agents a on a.gym_id = s.gym_id and a.agent = v.agent where s.gym_id = v.gym_id);
   v_why := app.creation_refusal(v, coalesce((p_task ->> 'cool_off_days')::integer, 0), v_gym, v_phase, p_now);
   if v_why is not null then
     perform app.log_task(v.gym_id, (select id from public.tasks where id = v.parent_id and gym_id = v.gym_id),
       'refused', 'No task was opened: ' || v_why || '.',
-      jsonb_build_object('type', v.type, 'member_id', v.member_id, 'trigger', v.trigger, 'rule', v_why), p_now);
+      jsonb_build_object('point', 'creation', 'decision', 'refuse', 'rule', v_why, 'confidence', v.confidence,
+        'facts', coalesce(v.facts, '{}'), 'alternative', 'Otherwise it would have been opened.', 'type', v.type,
+        'member_id', v.member_id, 'trigger', v.trigger), p_now);
     return jsonb_build_object('kind', 'refused', 'why', v_why);
   end if;
   -- While trust is being built the owner sees everybody.
   if (p_task ->> 'held_out')::boolean and v_phase in ('limited', 'full') then
     return app.insert_holdout(v, make_interval(days => (p_task ->> 'follow_days')::integer), p_now);
   end if;
-  return app.insert_task(v, p_task ->> 'gate_reason', v_phase, p_now);
+  return app.insert_task(v, p_task, v_phase, p_now);
 end;
 $function$;
 
@@ -2880,16 +3613,18 @@ create or replace function public.due_tasks (
   p_shard  integer                  default 0,
   p_shards integer                  default 1
 )
-  returns SETOF jsonb
+  returns SETOF json
   language sql
   stable
   security definer
   set search_path to ''
   AS $function$
-  select app.task_scene(t.id, p_now) from public.tasks t
-  where t.status = p_status and t.due_at <= p_now
-    and (p_shards = 1 or abs(hashtext(t.gym_id::text)::bigint) % p_shards = p_shard)
-  order by t.due_at, t.id limit p_limit
+  select to_json(s) from app.task_scenes(array(
+    select t.id from public.tasks t
+    where t.status = p_status and t.due_at <= p_now
+      and (p_shards = 1 or abs(hashtext(t.gym_id::text)::bigint) % p_shards = p_shard)
+    order by t.due_at, t.id limit p_limit), p_now) s
+  order by s.task ->> 'due_at', s.task_id
 $function$;
 
 revoke all
@@ -3005,6 +3740,22 @@ revoke all on function "public"."find_pushpress_connection"(uuid, text) from pub
 
 grant execute on function "public"."find_pushpress_connection"(uuid, text) to "postgres", "service_role";
 
+create or replace function public.find_sending_domain (
+  p_domain text
+)
+  returns uuid
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select gym_id from public.sending_domains where domain = p_domain
+$function$;
+
+revoke all on function "public"."find_sending_domain"(text) from public;
+
+grant execute on function "public"."find_sending_domain"(text) to "postgres", "service_role";
+
 create or replace function public.find_triggers (
   p_gym          uuid,
   p_now          timestamp with time zone,
@@ -3050,6 +3801,46 @@ grant execute
   on function "public"."find_triggers"(uuid, timestamp with time zone, text[])
   to "postgres", "service_role";
 
+create or replace function public.finish_action (
+  p_task   uuid,
+  p_token  uuid,
+  p_key    text,
+  p_result jsonb,
+  p_now    timestamp with time zone
+)
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_gym uuid;
+  v public.action_log;
+begin
+  select gym_id into v_gym from public.tasks where id = p_task and lease_token = p_token for no key update;
+  if not found then
+    return null;
+  end if;
+  update public.action_log set result = p_result, finished_at = p_now
+  where key = p_key and task_id = p_task and finished_at is null
+  returning * into v;
+  if not found then
+    return (select result from public.action_log where key = p_key and task_id = p_task);
+  end if;
+  perform app.log_task(v_gym, p_task, 'note', 'Step ' || v.step || ', ' || replace(v.action, '_', ' ') || ': '
+    || coalesce(p_result ->> 'summary', p_result ->> 'status'),
+    jsonb_build_object('action', v.action, 'step', v.step, 'requirement', v.requirement, 'reason', v.why,
+      'status', p_result ->> 'status', 'simulated', p_result -> 'simulated'), p_now);
+  return p_result;
+end;
+$function$;
+
+revoke all on function "public"."finish_action"(uuid, uuid, text, jsonb, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."finish_action"(uuid, uuid, text, jsonb, timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.finish_ai_call (
   p_call    uuid,
   p_usage   jsonb,
@@ -3074,6 +3865,41 @@ revoke all on function "public"."finish_ai_call"(uuid, jsonb, text, timestamp wi
 grant execute
   on function "public"."finish_ai_call"(uuid, jsonb, text, timestamp with time zone)
   to "postgres", "service_role";
+
+create or replace function public.finish_onboarding (
+  p_gym uuid,
+  p_now timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.gyms;
+begin
+  perform app.require_owner(p_gym, 'Only the owner may finish setting up a gym.');
+  select * into v from public.gyms where id = p_gym for no key update;
+  if v.onboarded_at is not null then
+    return 'done';
+  elsif not exists (select 1 from public.pushpress_connections where gym_id = p_gym) then
+    return 'not_connected';
+  elsif coalesce(btrim(v.postal_address), '') = '' then
+    return 'no_postal_address';
+  end if;
+  -- Nobody makes their gym older than it is to skip the ramp.
+  update public.gyms set onboarded_at = greatest(p_now, created_at) where id = p_gym;
+  perform app.log_task(p_gym, null, 'owner', 'Setting up is finished; the first days are proposals only.',
+    jsonb_build_object('user', auth.uid()), p_now);
+  return 'done';
+end;
+$function$;
+
+revoke all on function "public"."finish_onboarding"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."finish_onboarding"(uuid, timestamp with time zone)
+  to "authenticated", "postgres";
 
 create or replace function public.forget_pushpress_object (
   p_gym     uuid,
@@ -3190,8 +4016,9 @@ begin
     -- Only one that nobody has answered since.
     and received_at > coalesce((select max(reserved_at) from public.messages where task_id = p_task
       and status not in ('cancelled', 'failed')), '-infinity');
-  perform app.log_task(v.gym_id, p_task, 'owner', p_guidance, jsonb_build_object('user', auth.uid(), 'guidance', true),
-    v_now);
+  perform app.log_task(v.gym_id, p_task, 'owner', p_guidance, jsonb_strip_nulls(jsonb_build_object('user', auth.uid(),
+    'guidance', true, 'feedback', case when v.status = 'completed' then 'reopened' else 'guided' end,
+    'from', v.outcome, 'worth', nullif(v.attributed_cents, 0))), v_now);
   return 'done';
 exception when unique_violation then
   -- Another of its kind was opened at this very moment.
@@ -3232,6 +4059,47 @@ grant execute
   on function "public"."hand_reply_to_owner"(uuid, timestamp with time zone)
   to "postgres", "service_role";
 
+create or replace function public.invite_person (
+  p_gym   uuid,
+  p_email text,
+  p_role  text,
+  p_now   timestamp with time zone
+)
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_open_max constant integer := 50;
+  v_life constant interval := '14 days';
+  v_email constant text := lower(btrim(p_email));
+  v_id uuid;
+begin
+  perform app.require_owner(p_gym, 'Only the owner may invite people.');
+  perform 1 from public.gyms where id = p_gym for no key update;
+  if exists (select 1 from public.gym_people where gym_id = p_gym and lower(email) = v_email) then
+    return '{"kind": "already_here"}';
+  elsif (select count(*) from public.invitations where gym_id = p_gym and accepted_at is null and revoked_at is null
+    and expires_at > p_now and email <> v_email) >= v_open_max then
+    return '{"kind": "too_many"}';
+  end if;
+  insert into public.invitations (gym_id, email, role, invited_by, created_at, expires_at)
+  select p_gym, v_email, p_role, u.email, p_now, p_now + v_life from auth.users u where u.id = auth.uid()
+  on conflict (gym_id, email) where accepted_at is null and revoked_at is null do update set
+    role = excluded.role, invited_by = excluded.invited_by, created_at = excluded.created_at,
+    expires_at = excluded.expires_at
+  returning id into v_id;
+  return jsonb_build_object('kind', 'invited', 'id', v_id);
+end;
+$function$;
+
+revoke all on function "public"."invite_person"(uuid, text, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."invite_person"(uuid, text, text, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.judge_holdout (
   p_task      uuid,
   p_outcome   text,
@@ -3264,6 +4132,33 @@ revoke all
 grant execute
   on function "public"."judge_holdout"(uuid, text, text, timestamp with time zone, boolean)
   to "postgres", "service_role";
+
+create or replace function public.kept_by_week (
+  p_gym   uuid,
+  p_kept  text[],
+  p_since timestamp with time zone
+)
+  returns table (
+    week    date,
+    members integer,
+    cents   bigint
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select date_trunc('week', t.resolved_at at time zone g.timezone)::date, count(distinct t.member_id)::integer,
+    sum(t.attributed_cents)
+  from public.task_list t join public.gyms g on g.id = t.gym_id
+  where t.gym_id = p_gym and t.resolved_at >= p_since and t.ended_as = any (p_kept)
+  group by 1 order by 1
+$function$;
+
+revoke all on function "public"."kept_by_week"(uuid, text[], timestamp with time zone) from public;
+
+grant execute
+  on function "public"."kept_by_week"(uuid, text[], timestamp with time zone)
+  to "authenticated", "postgres";
 
 create or replace function public.lift_suppression (
   p_gym   uuid,
@@ -3309,6 +4204,74 @@ $function$;
 revoke all on function "public"."list_changed_members"(integer) from public;
 
 grant execute on function "public"."list_changed_members"(integer) to "postgres", "service_role";
+
+create or replace function public.list_conversations (
+  p_gym      uuid,
+  p_state    text    default null::text,
+  p_patterns text[]  default '{}'::text[],
+  p_limit    integer default 50,
+  p_offset   integer default 0
+)
+  returns table (
+    task_id      uuid,
+    member_id    uuid,
+    first_name   text,
+    last_name    text,
+    type         text,
+    status       text,
+    outcome      text,
+    last_at      timestamp with time zone,
+    last_from    text,
+    last_text    text,
+    unseen       integer,
+    needs_answer boolean,
+    total        integer
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with sent as (
+    select distinct on (m.task_id) m.task_id, m.reserved_at as at, m.kind, m.body_text
+    from public.messages m where m.gym_id = p_gym and m.status not in ('cancelled', 'failed')
+    order by m.task_id, m.reserved_at desc
+  ),
+  got as (
+    select distinct on (r.task_id) r.task_id, r.received_at as at, r.kind, r.new_text, r.status,
+      count(*) filter (where r.seen_at is null) over (partition by r.task_id) as unseen
+    from public.replies r where r.gym_id = p_gym
+    order by r.task_id, r.received_at desc
+  ),
+  threads as (
+    select t.id, t.member_id, m.first_name, m.last_name, t.type, t.status, t.outcome,
+      greatest(s.at, g.at) as last_at, coalesce(g.at > s.at, g.at is not null) as is_theirs,
+      s.kind as sent_kind, s.body_text, g.new_text, coalesce(g.unseen, 0) as unseen,
+      coalesce(g.at > s.at, g.at is not null) and g.kind <> 'automatic'
+        and (g.status = 'for_owner' or t.status = 'escalated') as needs_answer
+    from public.tasks t
+    left join sent s on s.task_id = t.id
+    left join got g on g.task_id = t.id
+    left join public.members m on m.id = t.member_id
+    where t.gym_id = p_gym and (s.task_id is not null or g.task_id is not null)
+      and (cardinality(p_patterns) = 0 or m.search like all (p_patterns)
+        or lower(coalesce(s.body_text, '') || ' ' || coalesce(g.new_text, '')) like all (p_patterns))
+  )
+  select t.id, t.member_id, t.first_name, t.last_name, t.type, t.status, t.outcome, t.last_at,
+    case when t.is_theirs then 'member' when t.sent_kind = 'owner' then 'owner' else 'agent' end,
+    left(case when t.is_theirs then t.new_text else t.body_text end, 300), t.unseen::integer, t.needs_answer,
+    count(*) over ()::integer
+  from threads t
+  where case p_state when 'needs_answer' then t.needs_answer
+    when 'running' then t.status not in ('completed', 'cancelled')
+    when 'closed' then t.status in ('completed', 'cancelled') else true end
+  order by t.last_at desc, t.id limit least(p_limit, 200) offset p_offset
+$function$;
+
+revoke all on function "public"."list_conversations"(uuid, text, text[], integer, integer) from public;
+
+grant execute
+  on function "public"."list_conversations"(uuid, text, text[], integer, integer)
+  to "authenticated", "postgres";
 
 create or replace function public.list_digests (
   p_now        timestamp with time zone,
@@ -3425,6 +4388,55 @@ grant execute
   on function "public"."list_owner_news"(timestamp with time zone, integer)
   to "postgres", "service_role";
 
+create or replace function public.log_decisions (
+  p_rows jsonb,
+  p_now  timestamp with time zone
+)
+  returns integer
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  with logged as (
+    insert into public.task_log (gym_id, task_id, at, kind, content, data)
+    select t.gym_id, t.id, p_now, e.kind, left(e.content, 20000), coalesce(e.data, '{}')
+    from jsonb_to_recordset(p_rows) as r (task_id uuid, token uuid, entries jsonb)
+    join public.tasks t on t.id = r.task_id and t.lease_token = r.token
+    cross join lateral jsonb_to_recordset(r.entries) as e (kind text, content text, data jsonb)
+    returning 1
+  )
+  select count(*)::integer from logged
+$function$;
+
+revoke all on function "public"."log_decisions"(jsonb, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."log_decisions"(jsonb, timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.mark_thread_seen (
+  p_task uuid,
+  p_now  timestamp with time zone
+)
+  returns integer
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  with seen as (
+    update public.replies set seen_at = p_now
+    where task_id = p_task and seen_at is null and gym_id in (select app.my_gyms())
+    returning 1
+  )
+  select count(*)::integer from seen
+$function$;
+
+revoke all on function "public"."mark_thread_seen"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."mark_thread_seen"(uuid, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.members_at_risk (
   p_gym   uuid,
   p_score integer
@@ -3442,6 +4454,20 @@ $function$;
 revoke all on function "public"."members_at_risk"(uuid, integer) from public;
 
 grant execute on function "public"."members_at_risk"(uuid, integer) to "postgres", "service_role";
+
+create or replace function public.next_domain_check()
+  returns timestamp with time zone
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select min(check_at) from public.sending_domains
+$function$;
+
+revoke all on function "public"."next_domain_check"() from public;
+
+grant execute on function "public"."next_domain_check"() to "postgres", "service_role";
 
 create or replace function public.next_sync_at()
   returns timestamp with time zone
@@ -3469,6 +4495,34 @@ $function$;
 revoke all on function "public"."next_sync_at"() from public;
 
 grant execute on function "public"."next_sync_at"() to "postgres", "service_role";
+
+create or replace function public.note_member (
+  p_task  uuid,
+  p_token uuid,
+  p_key   text,
+  p_note  text,
+  p_now   timestamp with time zone
+)
+  returns boolean
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  with noted as (
+    insert into public.member_notes (gym_id, member_id, key, note, task_id, at)
+    select t.gym_id, t.member_id, p_key, left(p_note, 2000), t.id, p_now from public.tasks t
+    where t.id = p_task and t.lease_token = p_token and t.member_id is not null
+    on conflict do nothing
+    returning 1
+  )
+  select exists (select 1 from noted)
+$function$;
+
+revoke all on function "public"."note_member"(uuid, uuid, text, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."note_member"(uuid, uuid, text, text, timestamp with time zone)
+  to "postgres", "service_role";
 
 create or replace function public.notify_owner (
   p_gym   uuid,
@@ -3499,6 +4553,35 @@ revoke all
 grant execute
   on function "public"."notify_owner"(uuid, text, text, text, timestamp with time zone, uuid, text)
   to "postgres", "service_role";
+
+create or replace function public.pause_sending (
+  p_gym    uuid,
+  p_reason text,
+  p_now    timestamp with time zone
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform app.require_owner(p_gym, 'Only the owner may stop sending.');
+  update public.gyms set sending_paused_at = p_now,
+    sending_paused_reason = coalesce(nullif(left(btrim(p_reason), 300), ''), 'Stopped by the owner.')
+  where id = p_gym and sending_paused_at is null;
+  if not found then
+    return false;
+  end if;
+  perform app.log_task(p_gym, null, 'owner', 'Sending was stopped.', jsonb_build_object('user', auth.uid()), p_now);
+  return true;
+end;
+$function$;
+
+revoke all on function "public"."pause_sending"(uuid, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."pause_sending"(uuid, text, timestamp with time zone)
+  to "authenticated", "postgres";
 
 create or replace function public.put_reply_off (
   p_reply  uuid,
@@ -3570,7 +4653,8 @@ create or replace function public.read_call_context (
     'phone', g.phone, 'email', g.email, 'website', g.website,
     'conversation', coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, 'content', l.content, 'at', l.at)
       order by l.id) from (select * from public.task_log
-        where task_id = t.id and kind in ('agent', 'member', 'owner') order by id desc limit p_limit) l), '[]'),
+        where task_id = t.id and kind in ('agent', 'member', 'owner') and (kind <> 'owner' or data ? 'guidance')
+        order by id desc limit p_limit) l), '[]'),
     'otherTasks', coalesce((select jsonb_agg(jsonb_build_object('type', o.type, 'priority', o.priority,
       'status', o.status) order by o.priority, o.created_at) from public.tasks o
       where o.member_id = t.member_id and o.id <> t.id and o.resolved_at is null), '[]'),
@@ -3648,6 +4732,35 @@ grant execute
   on function "public"."read_history"(uuid, timestamp with time zone)
   to "authenticated", "postgres";
 
+create or replace function public.read_invitation (
+  p_invitation uuid,
+  p_now        timestamp with time zone
+)
+  returns table (
+    gym_id     uuid,
+    gym_name   text,
+    email      text,
+    role       text,
+    invited_by text,
+    state      text
+  )
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select i.gym_id, g.name, i.email, i.role, i.invited_by, case
+    when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
+    when i.expires_at <= p_now or g.closed_at is not null then 'expired' else 'open' end
+  from public.invitations i join public.gyms g on g.id = i.gym_id where i.id = p_invitation
+$function$;
+
+revoke all on function "public"."read_invitation"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."read_invitation"(uuid, timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.read_mail_sweep()
   returns timestamp with time zone
   language sql
@@ -3660,6 +4773,32 @@ $function$;
 revoke all on function "public"."read_mail_sweep"() from public;
 
 grant execute on function "public"."read_mail_sweep"() to "postgres", "service_role";
+
+create or replace function public.read_plan (
+  p_task uuid
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'steps', coalesce((select jsonb_agg(jsonb_build_object('action', a.action, 'key', a.key, 'step', a.step,
+        'input', a.input, 'requirement', a.requirement, 'why', a.why, 'at', a.at,
+        'result', case when a.finished_at is not null then a.result end) order by a.step)
+      from public.action_log a where a.task_id = p_task and a.step is not null), '[]'),
+    'children', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'type', c.type, 'goal', c.goal,
+        'status', c.status, 'requirement', c.requirement, 'outcome', c.outcome,
+        'reason', coalesce(c.outcome_reason, c.escalation ->> 'blocks'), 'escalatedAt', c.escalated_at,
+        'resolvedAt', c.resolved_at)
+      order by c.created_at, c.id)
+      from public.tasks c where c.parent_id = p_task), '[]'))
+$function$;
+
+revoke all on function "public"."read_plan"(uuid) from public;
+
+grant execute on function "public"."read_plan"(uuid) to "postgres", "service_role";
 
 create or replace function public.read_results (
   p_gym  uuid,
@@ -3731,13 +4870,13 @@ create or replace function public.read_task (
   p_task uuid,
   p_now  timestamp with time zone
 )
-  returns jsonb
+  returns json
   language sql
   stable
   security definer
   set search_path to ''
   AS $function$
-  select app.task_scene(p_task, p_now)
+  select to_json(s) from app.task_scenes(array[p_task], p_now) s
 $function$;
 
 revoke all on function "public"."read_task"(uuid, timestamp with time zone) from public;
@@ -3770,6 +4909,95 @@ $function$;
 revoke all on function "public"."read_thread"(uuid) from public;
 
 grant execute on function "public"."read_thread"(uuid) to "postgres", "service_role";
+
+create or replace function public.read_today (
+  p_gym   uuid,
+  p_kept  text[],
+  p_month timestamp with time zone,
+  p_now   timestamp with time zone
+)
+  returns table (
+    members_kept integer,
+    cents_kept   bigint,
+    running      integer,
+    needs        integer,
+    ramp         text,
+    ramp_since   timestamp with time zone,
+    sent_today   integer
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select
+    (select count(distinct member_id)::integer from public.task_list
+      where gym_id = p_gym and ended_as = any (p_kept) and resolved_at >= p_month),
+    (select coalesce(sum(attributed_cents), 0) from public.task_list
+      where gym_id = p_gym and ended_as = any (p_kept) and resolved_at >= p_month),
+    (select count(*)::integer from public.task_list where gym_id = p_gym and resolved_at is null and is_running),
+    (select count(*)::integer from public.task_list
+      where gym_id = p_gym and resolved_at is null and needs is not null),
+    app.ramp_phase(app.ramp_start(p_gym), p_now), app.ramp_start(p_gym),
+    (select count(*)::integer from public.messages m join public.gyms g on g.id = m.gym_id
+      where m.gym_id = p_gym and isfinite(m.counts_at)
+        and m.counts_at >= date_trunc('day', p_now at time zone g.timezone) at time zone g.timezone)
+$function$;
+
+revoke all
+  on function "public"."read_today"(uuid, text[], timestamp with time zone, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."read_today"(uuid, text[], timestamp with time zone, timestamp with time zone)
+  to "authenticated", "postgres";
+
+create or replace function public.record_action (
+  p_task        uuid,
+  p_token       uuid,
+  p_action      text,
+  p_key         text,
+  p_now         timestamp with time zone,
+  p_input       jsonb                    default '{}'::jsonb,
+  p_requirement text                     default 'required'::text,
+  p_why         text                     default null::text
+)
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_task public.tasks;
+  v_step integer;
+  v public.action_log;
+begin
+  select * into v_task from public.tasks where id = p_task and lease_token = p_token for no key update;
+  if not found then
+    return '{"refused": "lease_lost"}';
+  end if;
+  select * into v from public.action_log where key = p_key and task_id = p_task;
+  if not found then
+    select count(*) + 1 into v_step from public.action_log where task_id = p_task and step is not null;
+    if v_step > (select subtasks_per_parent from app.limits()) then
+      return '{"refused": "too_many_steps"}';
+    end if;
+    insert into public.action_log (gym_id, task_id, action, key, member_id, step, input, requirement, why, at)
+    values (v_task.gym_id, p_task, p_action, p_key, v_task.member_id, v_step, p_input, p_requirement,
+      left(p_why, 2000), p_now)
+    returning * into v;
+  end if;
+  return jsonb_build_object('action', v.action, 'key', v.key, 'step', v.step, 'input', v.input,
+    'requirement', v.requirement, 'why', v.why, 'result', case when v.finished_at is not null then v.result end);
+end;
+$function$;
+
+revoke all
+  on function "public"."record_action"(uuid, uuid, text, text, timestamp with time zone, jsonb, text, text)
+  from public;
+
+grant execute
+  on function "public"."record_action"(uuid, uuid, text, text, timestamp with time zone, jsonb, text, text)
+  to "postgres", "service_role";
 
 create or replace function public.record_analysis (
   p_gym uuid,
@@ -4038,6 +5266,50 @@ revoke all on function "public"."record_pushpress_webhook"(uuid, text, text) fro
 
 grant execute on function "public"."record_pushpress_webhook"(uuid, text, text) to "postgres", "service_role";
 
+create or replace function public.record_sending_domain (
+  p_gym         uuid,
+  p_provider_id text,
+  p_status      text,
+  p_records     jsonb,
+  p_failure     text,
+  p_now         timestamp with time zone
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.sending_domains;
+begin
+  select * into v from public.sending_domains where gym_id = p_gym and provider_id = p_provider_id for update;
+  if not found then
+    return false;
+  end if;
+  update public.sending_domains set status = p_status, failure = left(p_failure, 500), checked_at = p_now,
+    records = case when jsonb_array_length(p_records) > 0 then p_records else records end,
+    verified_at = case when p_status = 'verified' then coalesce(verified_at, p_now) end
+  where gym_id = p_gym;
+  if p_status = 'verified' and v.status <> 'verified' then
+    perform public.notify_owner(p_gym, 'system_alert', 'domain_verified:' || v.domain || ':' || p_now,
+      v.domain || ' is verified', p_now, null, 'Messages now go out from ' || v.local_part || '@' || v.domain || '.');
+  elsif v.status = 'verified' and p_status <> 'verified' then
+    perform public.notify_owner(p_gym, 'system_alert', 'domain_lost:' || v.domain || ':' || p_now,
+      v.domain || ' is no longer verified', p_now, null,
+      'Messages go out from the shared address again. Look at the DNS records in the settings.');
+  end if;
+  return true;
+end;
+$function$;
+
+revoke all
+  on function "public"."record_sending_domain"(uuid, text, text, jsonb, text, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."record_sending_domain"(uuid, text, text, jsonb, text, timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.refresh_member_facts (
   p_gym          uuid,
   p_now          timestamp with time zone,
@@ -4048,107 +5320,22 @@ create or replace function public.refresh_member_facts (
   set search_path to ''
   AS $function$
 declare
-  v_changed integer;
+  v_portion constant integer := 200;
+  v_changed integer := 0;
+  v_after text := '';
+  v_ids text[];
 begin
-  -- Locked first, so that the query below sees everything stored by whoever refreshed before us. In the order in
-  -- which store_customers takes its rows, so that the two cannot deadlock.
-  perform 1 from public.members
-  where gym_id = p_gym and (p_customer_ids is null or pushpress_id = any (p_customer_ids))
-  order by pushpress_id for no key update;
-
-  with who as (
-    select m.id, m.pushpress_id, m.role, m.dob, m.email, g.timezone, g.average_monthly_cents,
-      (p_now at time zone g.timezone)::date as today
-    from public.members m join public.gyms g on g.id = m.gym_id
-    where m.gym_id = p_gym and (p_customer_ids is null or m.pushpress_id = any (p_customer_ids))
-  ),
-  -- One row per member: the enrollment that says most about where they stand.
-  enrolled as (
-    select distinct on (e.customer_id) e.customer_id, e.status, p.name as plan_name, e.paid_until, e.alert_since
-    from public.enrollments e
-    left join public.plans p on p.gym_id = e.gym_id and p.pushpress_id = e.plan_id
-    where e.gym_id = p_gym and (p_customer_ids is null or e.customer_id = any (p_customer_ids))
-    order by e.customer_id,
-      array_position(array['alert', 'active', 'pendcancel', 'paused', 'pendactivation', 'canceled', 'completed'],
-        e.status),
-      e.start_date desc nulls last, e.pushpress_id
-  ),
-  paying as (
-    select e.customer_id, sum(p.monthly_cents)::integer as monthly_cents, min(e.start_date) as first_start
-    from public.enrollments e
-    left join public.plans p on p.gym_id = e.gym_id and p.pushpress_id = e.plan_id
-    where e.gym_id = p_gym and e.status in ('active', 'alert', 'pendcancel', 'paused')
-      and (p_customer_ids is null or e.customer_id = any (p_customer_ids))
-    group by e.customer_id
-  ),
-  visit as (
-    select c.customer_id, c.at, c.class_name, (c.at at time zone g.timezone) as local_at
-    from public.checkins c join public.gyms g on g.id = c.gym_id
-    where c.gym_id = p_gym and c.role = 'attendee' and c.at <= p_now
-      and (p_customer_ids is null or c.customer_id = any (p_customer_ids))
-  ),
-  counted as (
-    select customer_id, count(*)::integer as total, min(at) as first_at, max(at) as last_at,
-      count(*) filter (where at > p_now - interval '30 days')::integer as last_30,
-      count(*) filter (where at <= p_now - interval '30 days' and at > p_now - interval '60 days')::integer
-        as prior_30,
-      count(*) filter (where at > p_now - interval '84 days')::integer as last_84
-    from visit group by customer_id
-  ),
-  -- Habits come from the last 12 weeks in which the member came at all, so they outlive an absence.
-  recent as (
-    select v.* from visit v join counted c using (customer_id) where v.at > c.last_at - interval '84 days'
-  ),
-  habit as (
-    select customer_id,
-      mode() within group (order by class_name) filter (where class_name is not null) as usual_class,
-      mode() within group (order by extract(hour from local_at)::smallint) as usual_hour
-    from recent group by customer_id
-  ),
-  day as (
-    select customer_id, extract(isodow from local_at)::smallint as dow, count(*) as visits,
-      sum(count(*)) over (partition by customer_id) as all_visits
-    from recent group by customer_id, extract(isodow from local_at)
-  ),
-  -- A usual day holds at least a fifth of someone's visits, and happened more than once.
-  days as (
-    select customer_id, array_agg(dow order by dow) as usual_days
-    from day where visits >= 2 and visits * 5 >= all_visits group by customer_id
-  ),
-  changed as (
-    update public.members m set
-      contact_block = app.contact_block(w.role, w.dob, w.email, w.today),
-      standing = case
-        when w.role in ('superuser', 'admin', 'coach', 'frontdesk') then 'staff'
-        when e.status = 'alert' then 'payment_alert'
-        when e.status = 'active' then 'active'
-        when e.status = 'pendcancel' then 'cancelling'
-        when e.status = 'paused' then 'paused'
-        when e.status = 'pendactivation' then 'starting'
-        when w.role = 'lead' then 'lead'
-        when w.role = 'ex-member' or e.status in ('canceled', 'completed') then 'former'
-        when w.role = 'member' then 'active'
-        else 'visitor' end,
-      plan_name = e.plan_name, paid_until = e.paid_until, alert_since = e.alert_since,
-      monthly_cents = case when p.customer_id is not null then coalesce(p.monthly_cents, w.average_monthly_cents) end,
-      joined_on = coalesce(m.joined_on, p.first_start),
-      first_visit_at = c.first_at, last_visit_at = c.last_at,
-      visits_total = coalesce(c.total, 0), visits_last_30 = coalesce(c.last_30, 0),
-      visits_prior_30 = coalesce(c.prior_30, 0),
-      -- Someone who first came three weeks ago is measured over three weeks, not twelve.
-      visits_per_week = round(c.last_84 / greatest(1, least(84,
-        extract(epoch from p_now - c.first_at) / 86400) / 7.0), 1),
-      usual_days = coalesce(d.usual_days, '{}'), usual_hour = h.usual_hour, usual_class = h.usual_class
-    from who w
-    left join enrolled e on e.customer_id = w.pushpress_id
-    left join paying p on p.customer_id = w.pushpress_id
-    left join counted c on c.customer_id = w.pushpress_id
-    left join habit h on h.customer_id = w.pushpress_id
-    left join days d on d.customer_id = w.pushpress_id
-    where m.id = w.id
-    returning 1
-  )
-  select count(*)::integer into v_changed from changed;
+  loop
+    -- In ascending order, which is the order in which everyone else takes these rows too.
+    v_ids := array(
+      select pushpress_id from public.members
+      where gym_id = p_gym and pushpress_id > v_after
+        and (p_customer_ids is null or pushpress_id = any (p_customer_ids))
+      order by pushpress_id limit v_portion);
+    exit when cardinality(v_ids) = 0;
+    v_changed := v_changed + app.refresh_facts_of(p_gym, p_now, v_ids);
+    v_after := v_ids[cardinality(v_ids)];
+  end loop;
   return v_changed;
 end;
 $function$;
@@ -4182,6 +5369,37 @@ revoke all on function "public"."release_sync"(uuid, uuid, timestamp with time z
 grant execute
   on function "public"."release_sync"(uuid, uuid, timestamp with time zone, text)
   to "postgres", "service_role";
+
+create or replace function public.remove_sending_domain (
+  p_gym uuid
+)
+  returns text
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  delete from public.sending_domains where gym_id = p_gym returning provider_id
+$function$;
+
+revoke all on function "public"."remove_sending_domain"(uuid) from public;
+
+grant execute on function "public"."remove_sending_domain"(uuid) to "postgres", "service_role";
+
+create or replace function public.rename_sender (
+  p_gym        uuid,
+  p_local_part text
+)
+  returns void
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  update public.sending_domains set local_part = p_local_part where gym_id = p_gym
+$function$;
+
+revoke all on function "public"."rename_sender"(uuid, text) from public;
+
+grant execute on function "public"."rename_sender"(uuid, text) to "postgres", "service_role";
 
 create or replace function public.reply_context (
   p_task uuid
@@ -4374,9 +5592,9 @@ declare
   v_wishes app.message_wish[];
 begin
   -- One wish per task: a lease is good for one message.
-  select array_agg(w order by w.task_id) into v_wishes
-  from (select distinct on (task_id) * from jsonb_populate_recordset(null::app.message_wish, p_wishes)
-    order by task_id, id) w;
+  select array_agg(one.wish order by (one.wish).task_id) into v_wishes
+  from (select distinct on (w.task_id) w as wish from jsonb_populate_recordset(null::app.message_wish, p_wishes) w
+    order by w.task_id, w.id) one;
   perform app.lock_for_sending(v_wishes);
   return query
   with judged as materialized (
@@ -4402,7 +5620,7 @@ begin
     update public.tasks t set status = 'waiting', lease_token = null, lease_until = null, hold_reason = null,
       messages_used = t.messages_used + 1, touches = t.touches + (w.kind = 'touch')::integer,
       due_at = w.next_due_at, last_activity_at = p_now, draft_subject = null, draft_text = null, draft_by = null
-    from granted w where t.id = w.task_id
+    from granted w where t.id = w.task_id and w.kind <> 'owner'
   ),
   answered as (
     update public.replies r set status = 'handled', handled_at = p_now
@@ -4416,6 +5634,9 @@ begin
     from granted w
   )
   select j.task_id, coalesce(j.refusal, 'reserved'), j.retry_at from judged j order by j.task_id;
+  perform app.leave_to_owner(m.task_id, p_now) from public.messages m
+  where m.id in (select w.id from unnest(v_wishes) w where w.kind = 'owner') and m.reserved_at = p_now
+  order by m.task_id;
 end;
 $function$;
 
@@ -4514,6 +5735,84 @@ grant execute
   on function "public"."resume_sending"(uuid, timestamp with time zone)
   to "authenticated", "postgres";
 
+create or replace function public.revise_plan (
+  p_task    uuid,
+  p_version integer,
+  p_now     timestamp with time zone,
+  p_steps   jsonb                    default null::jsonb,
+  p_remark  text                     default null::text
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.tasks := app.my_task(p_task);
+  v_remark constant text := nullif(btrim(left(p_remark, 2000)), '');
+  v_now timestamptz;
+  v_steps jsonb;
+begin
+  if v.id is null then
+    return 'not_found';
+  elsif v.version is distinct from p_version or v.status <> 'pending_review' or v.mode <> 'plan' or p_now > v.expires_at
+    or v.deliverable ->> 'type' is distinct from 'plan' then
+    return 'stale';
+  elsif v_remark is null and p_steps is null then
+    raise exception 'Nothing was changed.' using errcode = '22023';
+  end if;
+  v_now := greatest(p_now, v.last_activity_at);
+  v_steps := case when p_steps is not null then app.edited_steps(v, p_steps) else v.deliverable -> 'steps' end;
+  update public.tasks set last_activity_at = v_now,
+    deliverable = deliverable || jsonb_build_object('steps', v_steps, 'wanted', v_remark is not null,
+      'estimate', coalesce(deliverable -> 'estimate', '{}') || jsonb_build_object('messages', jsonb_array_length(v_steps))),
+    -- Looked at again at once where it is to be written anew.
+    due_at = case when v_remark is not null then v_now else due_at end
+  where id = p_task;
+  if p_steps is not null then
+    perform app.log_task(v.gym_id, p_task, 'owner', 'Plan edited.', jsonb_build_object('user', auth.uid(), 'feedback',
+      'plan_edited', 'before', v.deliverable -> 'steps', 'after', v_steps), v_now);
+  end if;
+  if v_remark is not null then
+    perform app.log_task(v.gym_id, p_task, 'owner', v_remark, jsonb_build_object('user', auth.uid(), 'guidance', true,
+      'feedback', 'plan_sent_back', 'before', v.deliverable -> 'steps'), v_now);
+  end if;
+  return 'done';
+end;
+$function$;
+
+revoke all
+  on function "public"."revise_plan"(uuid, integer, timestamp with time zone, jsonb, text)
+  from public;
+
+grant execute
+  on function "public"."revise_plan"(uuid, integer, timestamp with time zone, jsonb, text)
+  to "authenticated", "postgres";
+
+create or replace function public.revoke_invitation (
+  p_invitation uuid,
+  p_now        timestamp with time zone
+)
+  returns boolean
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  with revoked as (
+    update public.invitations set revoked_at = p_now
+    where id = p_invitation and accepted_at is null and revoked_at is null
+      and gym_id in (select app.my_gyms(array['owner']))
+    returning 1
+  )
+  select exists (select 1 from revoked)
+$function$;
+
+revoke all on function "public"."revoke_invitation"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."revoke_invitation"(uuid, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.risk_features (
   p_gym uuid,
   p_now timestamp with time zone
@@ -4609,6 +5908,54 @@ grant execute
   on function "public"."risk_features"(uuid, timestamp with time zone)
   to "postgres", "service_role";
 
+create or replace function public.sending_outlook (
+  p_member uuid,
+  p_now    timestamp with time zone
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'email', c.email, 'block', c.block,
+    'suppressed', (select jsonb_build_object('reason', s.reason, 'source', s.source, 'at', s.created_at,
+        'by', s.added_by) from public.suppressions s
+      where s.gym_id = g.id and s.email_key = c.email_key and s.removed_at is null),
+    'globalPause', p.paused_at is not null, 'pausedReason', g.sending_paused_reason,
+    'hasPostalAddress', coalesce(btrim(g.postal_address), '') <> '',
+    'ramp', app.ramp_phase(app.ramp_start(g.id), p_now), 'rampSince', app.ramp_start(g.id),
+    'inWindow', app.is_in_send_window(g.timezone, g.send_window_start, g.send_window_end, p_now),
+    'windowOpensAt', app.next_opening(g.id, p_now),
+    'week', n.week, 'weeklyLimit', g.member_weekly_limit, 'weekFreesAt', case when n.frees_at < 'infinity' then n.frees_at end,
+    'touchedToday', n.today > 0,
+    'sentToday', (select count(*) from public.messages d
+      where d.gym_id = g.id and d.counts_at >= least(date_trunc('day', p_now at time zone g.timezone) at time zone g.timezone, p_now - (select touch_gap from app.limits()))),
+    'dailyLimit', least(g.daily_send_limit, app.warm_up_sends(g.first_sent_at, p_now),
+      app.ramp_sends(app.ramp_phase(app.ramp_start(g.id), p_now))),
+    'ownerWroteAt', n.owner_at, 'ownerQuietUntil', case when n.owner_at is not null then n.owner_at + app.owner_quiet() end)
+  from public.members m
+  join public.gyms g on g.id = m.gym_id
+  cross join public.platform p
+  left join app.contacts c on c.member_id = m.id
+  cross join lateral (
+    select count(*) filter (where x.counts_at > p_now - interval '168 hours') as week,
+      count(*) filter (where x.kind = 'touch' and x.counts_at >= least(date_trunc('day', p_now at time zone g.timezone) at time zone g.timezone, p_now - (select touch_gap from app.limits()))) as today,
+      (array_agg(x.counts_at order by x.counts_at desc))[g.member_weekly_limit] + interval '168 hours' as frees_at,
+      max(least(x.counts_at, greatest(x.reserved_at, p_now))) filter (where x.kind = 'owner' and x.gym_id = g.id) as owner_at
+    from public.messages x
+    where x.email_key = c.email_key and x.counts_at > p_now - interval '168 hours'
+  ) n
+  where m.id = p_member and m.gym_id in (select app.my_gyms())
+$function$;
+
+revoke all on function "public"."sending_outlook"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."sending_outlook"(uuid, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.set_global_pause (
   p_reason text,
   p_by     text,
@@ -4629,6 +5976,38 @@ revoke all on function "public"."set_global_pause"(text, text, timestamp with ti
 grant execute
   on function "public"."set_global_pause"(text, text, timestamp with time zone)
   to "postgres", "service_role";
+
+create or replace function public.set_person_role (
+  p_gym  uuid,
+  p_user uuid,
+  p_role text
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform app.require_owner(p_gym, 'Only the owner may change the team.');
+  perform 1 from public.gyms where id = p_gym for no key update;
+  if not exists (select 1 from public.gym_people where gym_id = p_gym and user_id = p_user) then
+    return 'not_found';
+  elsif p_role is distinct from 'owner' and not exists (select 1 from public.gym_people
+    where gym_id = p_gym and user_id <> p_user and role = 'owner') then
+    return 'last_owner';
+  end if;
+  if p_role is null then
+    delete from public.gym_people where gym_id = p_gym and user_id = p_user;
+  else
+    update public.gym_people set role = p_role where gym_id = p_gym and user_id = p_user;
+  end if;
+  return 'done';
+end;
+$function$;
+
+revoke all on function "public"."set_person_role"(uuid, uuid, text) from public;
+
+grant execute on function "public"."set_person_role"(uuid, uuid, text) to "authenticated", "postgres";
 
 create or replace function public.settle_changed_members (
   p_changes jsonb
@@ -4988,6 +6367,45 @@ grant execute
   on function "public"."store_reply"(jsonb, timestamp with time zone)
   to "postgres", "service_role";
 
+create or replace function public.store_sending_domain (
+  p_gym         uuid,
+  p_domain      text,
+  p_local_part  text,
+  p_provider_id text,
+  p_status      text,
+  p_records     jsonb,
+  p_now         timestamp with time zone
+)
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_before text := (select provider_id from public.sending_domains where gym_id = p_gym for update);
+begin
+  insert into public.sending_domains (gym_id, domain, local_part, provider_id, status, records, created_at, check_at,
+    verified_at)
+  values (p_gym, p_domain, p_local_part, p_provider_id, p_status, p_records, p_now, p_now + interval '5 minutes',
+    case when p_status = 'verified' then p_now end)
+  on conflict (gym_id) do update set domain = excluded.domain, local_part = excluded.local_part,
+    provider_id = excluded.provider_id, status = excluded.status, records = excluded.records, failure = null,
+    created_at = excluded.created_at, checked_at = null, check_at = excluded.check_at,
+    verified_at = excluded.verified_at;
+  return jsonb_build_object('kind', 'stored', 'before', v_before);
+exception when unique_violation then
+  return '{"kind": "taken"}';
+end;
+$function$;
+
+revoke all
+  on function "public"."store_sending_domain"(uuid, text, text, text, text, jsonb, timestamp with time zone)
+  from public;
+
+grant execute
+  on function "public"."store_sending_domain"(uuid, text, text, text, text, jsonb, timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.store_webhooks (
   p_events jsonb,
   p_now    timestamp with time zone
@@ -5014,6 +6432,59 @@ revoke all on function "public"."store_webhooks"(jsonb, timestamp with time zone
 grant execute
   on function "public"."store_webhooks"(jsonb, timestamp with time zone)
   to "postgres", "service_role";
+
+create or replace function public.suppress_addresses (
+  p_gym    uuid,
+  p_emails text[],
+  p_source text,
+  p_now    timestamp with time zone
+)
+  returns integer
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_max constant integer := 20000;
+  v_keys text[];
+  v_key text;
+  v_by text := (select email from auth.users where id = auth.uid());
+begin
+  perform app.require_owner(p_gym, 'Only the owner may stop messages to someone.');
+  if p_source is null or p_source not in ('owner', 'import') or cardinality(p_emails) > v_max then
+    raise exception 'At most % addresses can be added at once.', v_max using errcode = '22023';
+  end if;
+  perform 1 from public.gyms where id = p_gym for no key update;
+  v_keys := array(select distinct k from (select lower(btrim(e)) as k from unnest(p_emails) e) keys
+    where char_length(k) between 3 and 254 and not app.is_suppressed(p_gym, k) order by k);
+  for v_key in
+    select k from unnest(v_keys) k
+    where exists (select 1 from public.tasks t
+      where t.gym_id = p_gym and t.resolved_at is null and t.member_id in (select app.members_of(p_gym, k)))
+  loop
+    perform public.suppress_member(p_gym, v_key, case p_source when 'owner' then 'owner' else 'imported' end, p_source,
+      p_now);
+  end loop;
+  insert into public.recipients select k from unnest(v_keys) k order by k on conflict do nothing;
+  perform 1 from public.recipients where email_key = any (v_keys) order by email_key for update;
+  insert into public.suppressions (gym_id, email_key, reason, source, created_at)
+  select p_gym, k, case p_source when 'owner' then 'owner' else 'imported' end, p_source, p_now from unnest(v_keys) k
+  on conflict (gym_id, email_key) where removed_at is null do nothing;
+  update public.suppressions set added_by = v_by
+  where gym_id = p_gym and email_key = any (v_keys) and created_at = p_now and added_by is null;
+  if cardinality(v_keys) > 0 then
+    perform app.log_task(p_gym, null, 'owner', cardinality(v_keys) || ' addresses were added to the stop list.',
+      jsonb_build_object('user', auth.uid(), 'source', p_source), p_now);
+  end if;
+  return cardinality(v_keys);
+end;
+$function$;
+
+revoke all on function "public"."suppress_addresses"(uuid, text[], text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."suppress_addresses"(uuid, text[], text, timestamp with time zone)
+  to "authenticated", "postgres";
 
 create or replace function public.suppress_member (
   p_gym    uuid,
@@ -5405,20 +6876,30 @@ revoke all on table "public"."accepted_suggestions" from "service_role";
 grant select on table "public"."accepted_suggestions" to "service_role";
 
 create table "public"."action_log" (
-  "id"        uuid                     not null default gen_random_uuid(),
-  "gym_id"    uuid                     not null,
-  "task_id"   uuid                     not null,
-  "action"    text                     not null,
-  "key"       text                     not null,
-  "member_id" uuid,
-  "before"    jsonb,
-  "result"    jsonb                    not null default '{}'::jsonb,
-  "at"        timestamp with time zone not null,
-  "undone_at" timestamp with time zone,
+  "id"          uuid                     not null default gen_random_uuid(),
+  "gym_id"      uuid                     not null,
+  "task_id"     uuid                     not null,
+  "action"      text                     not null,
+  "key"         text                     not null,
+  "member_id"   uuid,
+  "before"      jsonb,
+  "result"      jsonb                    not null default '{}'::jsonb,
+  "at"          timestamp with time zone not null,
+  "undone_at"   timestamp with time zone,
+  "step"        smallint,
+  "input"       jsonb                    not null default '{}'::jsonb,
+  "requirement" text,
+  "why"         text,
+  "finished_at" timestamp with time zone,
   constraint "action_log_action_check" check (((char_length(action) >= 1) AND (char_length(action) <= 60))),
+  constraint "action_log_input_check" check ((jsonb_typeof(input) = 'object'::text)),
   constraint "action_log_key_check" check (((char_length(key) >= 1) AND (char_length(key) <= 200))),
   constraint "action_log_key_key" unique (key),
   constraint "action_log_pkey" primary key (id),
+  constraint "action_log_requirement_check"
+    check ((requirement = ANY (ARRAY['required'::text, 'optional'::text, 'best_effort'::text]))),
+  constraint "action_log_step_check" check (((step >= 1) AND (step <= 8))),
+  constraint "action_log_why_check" check ((char_length(why) <= 2000)),
   constraint "action_log_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
   constraint "action_log_member_id_fkey" foreign key (member_id) references public.members(id)
     on delete cascade,
@@ -5431,6 +6912,9 @@ alter table "public"."action_log"
 create index action_log_by_gym on public.action_log using btree (gym_id, at desc);
 
 create index action_log_by_task on public.action_log using btree (task_id, at);
+
+create unique index action_log_one_per_step on public.action_log using btree (task_id, step)
+  where (step is not null);
 
 create policy "People see what was done for their gym" on "public"."action_log"
   for select
@@ -5789,8 +7273,11 @@ create table "public"."gyms" (
   "sending_paused_reason" text,
   "sending_resumed_at"    timestamp with time zone,
   "profile"               jsonb                    not null default '{}'::jsonb,
-  "holdout_percent"       smallint                 not null default 10,
+  "settings_version"      integer                  not null default 1,
   "notification_channel"  text                     not null default 'email'::text,
+  "limits_confirmed_at"   timestamp with time zone,
+  "closed_at"             timestamp with time zone,
+  "holdout_percent"       smallint                 not null default 10,
   "digest_on"             date,
   "digest_sent_at"        timestamp with time zone,
   constraint "gyms_average_monthly_cents_check"
@@ -5824,6 +7311,11 @@ create table "public"."gyms" (
 alter table "public"."gyms"
   enable row level security;
 
+create trigger count_settings
+  before update on public.gyms
+  for each row
+  execute function app.count_settings();
+
 create trigger wake_held_tasks
   after update of sending_paused_at, execution_mode, postal_address on public.gyms
   for each row
@@ -5851,6 +7343,8 @@ grant update ("execution_mode") on table "public"."gyms" to "authenticated";
 grant update ("from_name") on table "public"."gyms" to "authenticated";
 
 grant update ("holdout_percent") on table "public"."gyms" to "authenticated";
+
+grant update ("limits_confirmed_at") on table "public"."gyms" to "authenticated";
 
 grant update ("member_weekly_limit") on table "public"."gyms" to "authenticated";
 
@@ -5932,6 +7426,83 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 revoke all on table "public"."holdouts" from "service_role";
 
 grant select on table "public"."holdouts" to "service_role";
+
+create table "public"."invitations" (
+  "id"          uuid                     not null default gen_random_uuid(),
+  "gym_id"      uuid                     not null,
+  "email"       text                     not null,
+  "role"        text                     not null,
+  "invited_by"  text                     not null,
+  "created_at"  timestamp with time zone not null,
+  "expires_at"  timestamp with time zone not null,
+  "accepted_at" timestamp with time zone,
+  "revoked_at"  timestamp with time zone,
+  constraint "invitations_check" check (((accepted_at IS NULL) OR (revoked_at IS NULL))),
+  constraint "invitations_email_check"
+    check (((email = lower(btrim(email))) AND ((char_length(email) >= 3) AND (char_length(email) <= 254)))),
+  constraint "invitations_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "invitations_pkey" primary key (id),
+  constraint "invitations_role_check"
+    check ((role = ANY (ARRAY['owner'::text, 'coach'::text, 'staff'::text])))
+);
+
+alter table "public"."invitations"
+  enable row level security;
+
+create unique index invitations_one_open on public.invitations using btree (gym_id, email)
+  where ((accepted_at is null) AND (revoked_at is null));
+
+create policy "Owners see whom they invited" on "public"."invitations"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms(ARRAY['owner'::text]) as my_gyms)));
+
+grant select on table "public"."invitations" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."invitations"
+  to "postgres";
+
+revoke all on table "public"."invitations" from "service_role";
+
+grant select on table "public"."invitations" to "service_role";
+
+create table "public"."member_notes" (
+  "gym_id"    uuid                     not null,
+  "member_id" uuid                     not null,
+  "key"       text                     not null,
+  "note"      text                     not null,
+  "task_id"   uuid,
+  "at"        timestamp with time zone not null,
+  constraint "member_notes_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "member_notes_key_check" check (((char_length(key) >= 1) AND (char_length(key) <= 200))),
+  constraint "member_notes_note_check" check (((char_length(note) >= 1) AND (char_length(note) <= 2000))),
+  constraint "member_notes_pkey" primary key (gym_id, member_id, key),
+  constraint "member_notes_member_id_fkey" foreign key (member_id) references public.members(id)
+    on delete cascade,
+  constraint "member_notes_task_id_fkey" foreign key (task_id) references public.tasks(id) on delete set null
+);
+
+alter table "public"."member_notes"
+  enable row level security;
+
+create index member_notes_by_task on public.member_notes using btree (task_id)
+  where (task_id is not null);
+
+create policy "People see their members' notes" on "public"."member_notes"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."member_notes" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."member_notes"
+  to "postgres";
+
+revoke all on table "public"."member_notes" from "service_role";
+
+grant select on table "public"."member_notes" to "service_role";
 
 create table "public"."member_tags" (
   "gym_id"    uuid                     not null,
@@ -6151,6 +7722,9 @@ create index messages_by_task on public.messages using btree (task_id, reserved_
 
 create index messages_due on public.messages using btree (try_at, id)
   where (try_at is not null);
+
+create index messages_of_owners on public.messages using btree (gym_id, email_key, counts_at)
+  where (kind = 'owner'::text);
 
 create index messages_sending on public.messages using btree (lease_until)
   where (status = 'sending'::text);
@@ -6567,6 +8141,7 @@ create table "public"."replies" (
   "try_at"      timestamp with time zone not null,
   "received_at" timestamp with time zone not null,
   "handled_at"  timestamp with time zone,
+  "seen_at"     timestamp with time zone,
   constraint "replies_check" check (((status = 'stored'::text) = (handled_at IS NULL))),
   constraint "replies_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
   constraint "replies_kind_check"
@@ -6588,6 +8163,9 @@ create index replies_by_task on public.replies using btree (task_id, received_at
 create index replies_due on public.replies using btree (try_at, id)
   where (status = 'stored'::text);
 
+create index replies_unseen on public.replies using btree (gym_id, task_id)
+  where (seen_at is null);
+
 create policy "People see what members answered their gym" on "public"."replies"
   for select
   to "authenticated"
@@ -6603,6 +8181,54 @@ revoke all on table "public"."replies" from "service_role";
 
 grant select on table "public"."replies" to "service_role";
 
+create table "public"."sending_domains" (
+  "gym_id"      uuid                     not null,
+  "domain"      text                     not null,
+  "local_part"  text                     not null,
+  "provider_id" text                     not null,
+  "status"      text                     not null,
+  "records"     jsonb                    not null default '[]'::jsonb,
+  "failure"     text,
+  "created_at"  timestamp with time zone not null,
+  "checked_at"  timestamp with time zone,
+  "check_at"    timestamp with time zone not null,
+  "verified_at" timestamp with time zone,
+  constraint "sending_domains_check" check (((status <> 'verified'::text) OR (verified_at IS NOT NULL))),
+  constraint "sending_domains_domain_check"
+    check ((domain ~ '^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$'::text)),
+  constraint "sending_domains_domain_key" unique (domain),
+  constraint "sending_domains_failure_check" check ((char_length(failure) <= 500)),
+  constraint "sending_domains_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "sending_domains_local_part_check" check ((local_part ~ '^[a-z0-9][a-z0-9._-]{0,39}$'::text)),
+  constraint "sending_domains_pkey" primary key (gym_id),
+  constraint "sending_domains_provider_id_key" unique (provider_id),
+  constraint "sending_domains_records_check" check ((jsonb_typeof(records) = 'array'::text)),
+  constraint "sending_domains_status_check"
+    check
+    ((status = ANY (ARRAY['not_started'::text, 'pending'::text, 'verified'::text, 'failed'::text,
+    'partially_verified'::text, 'partially_failed'::text])))
+);
+
+alter table "public"."sending_domains"
+  enable row level security;
+
+create index sending_domains_due on public.sending_domains using btree (check_at);
+
+create policy "People see what their gym sends from" on "public"."sending_domains"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."sending_domains" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."sending_domains"
+  to "postgres";
+
+revoke all on table "public"."sending_domains" from "service_role";
+
+grant select on table "public"."sending_domains" to "service_role";
+
 create table "public"."suppressions" (
   "id"         uuid                     not null default gen_random_uuid(),
   "gym_id"     uuid                     not null,
@@ -6613,6 +8239,8 @@ create table "public"."suppressions" (
   "created_at" timestamp with time zone not null,
   "removed_at" timestamp with time zone,
   "removed_by" text,
+  "added_by"   text,
+  constraint "suppressions_added_by_check" check ((char_length(added_by) <= 254)),
   constraint "suppressions_check" check (((removed_at IS NULL) = (removed_by IS NULL))),
   constraint "suppressions_email_key_fkey" foreign key (email_key) references public.recipients(email_key)
     on delete cascade,
@@ -6953,6 +8581,20 @@ create index tasks_promised on public.tasks using btree (resolved_at)
 create index tasks_resolved_by_gym on public.tasks using btree (gym_id, resolved_at desc)
   where (resolved_at is not null);
 
+create trigger complete_escalation
+  before update of status on public.tasks
+  for each row
+  when (((new.status = 'escalated'::text) AND (old.status <> 'escalated'::text)))
+  execute function app.complete_escalation();
+
+create trigger follow_parent
+  after update of status on public.tasks
+  for each row
+  when
+    (((old.status <> new.status) AND ((new.status = ANY (ARRAY['completed'::text, 'cancelled'::text,
+    'escalated'::text])) OR (old.status = 'escalated'::text))))
+  execute function app.follow_parent();
+
 create trigger keep_feedback
   after update on public.tasks
   for each row
@@ -6967,6 +8609,15 @@ create trigger refuse_illegal_task_change
   before update on public.tasks
   for each row
   execute function app.refuse_illegal_task_change();
+
+create trigger wake_parent
+  after update of status on public.tasks
+  for each row
+  when (((new.parent_id IS
+    NOT NULL) AND (old.status <> new.status) AND
+    ((new.status = ANY (ARRAY['completed'::text, 'cancelled'::text, 'escalated'::text, 'ready'::text])) OR
+    (old.status = 'escalated'::text))))
+  execute function app.wake_parent();
 
 create policy "People see their gym's tasks" on "public"."tasks"
   for select
@@ -7029,3 +8680,69 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
   to "postgres";
 
 grant delete, insert, select, update on table "public"."webhook_events" to "service_role";
+
+create view "public"."task_list" with (security_invoker=true) AS  SELECT t.id,
+    t.gym_id,
+    t.member_id,
+    t.type,
+    t.category,
+    t.agent,
+    t.goal,
+    t.facts,
+    t.status,
+    t.priority,
+    t.confidence,
+    t.mode,
+    t.trigger,
+    t.approved_by,
+    t.approved_at,
+    t.draft_subject,
+    t.draft_text,
+    t.draft_by,
+    t.budget_messages,
+    t.messages_used,
+    t.budget_turns,
+    t.turns_used,
+    t.budget_days,
+    t.expires_at,
+    t.touches,
+    t.due_at,
+    t.hold_reason,
+    t.started_at,
+    t.dormant_until,
+    t.escalated_at,
+    t.escalation,
+    t.parent_id,
+    t.is_batch,
+    t.progress,
+    t.outcome,
+    t.outcome_reason,
+    t.is_provisional,
+    t.is_late,
+    t.attributed_cents,
+    t.version,
+    t.created_at,
+    t.last_activity_at,
+    t.resolved_at,
+    m.first_name,
+    m.last_name,
+    m.search AS member_search,
+    ((t.type || ':'::text) || t.outcome) AS ended_as,
+        CASE
+            WHEN (t.status = 'pending_review'::text) THEN 'review'::text
+            WHEN (t.status = 'escalated'::text) THEN 'answer'::text
+            WHEN ((t.category = 'staff_todo'::text) AND (t.status = ANY (ARRAY['ready'::text, 'executing'::text, 'waiting'::text]))) THEN 'todo'::text
+            WHEN ((t.status = 'waiting'::text) AND (t.hold_reason = 'needs_owner'::text)) THEN 'go_on'::text
+            ELSE NULL::text
+        END AS needs,
+    ((t.category = 'communication'::text) AND (t.status = ANY (ARRAY['ready'::text, 'executing'::text, 'waiting'::text]))) AS is_running
+   FROM (public.tasks t
+     LEFT JOIN public.members m ON ((m.id = t.member_id)));
+
+grant select on table "public"."task_list" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."task_list"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."task_list" to "service_role";

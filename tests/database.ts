@@ -23,6 +23,8 @@ const quiet = { onnotice: () => {} } as const
 const AS_SERVICE_ROLE = { role: 'service_role' } as const
 
 export const emptyDatabase = () => create('template1')
+/** Migrated, with nobody in it. */
+export const migratedDatabase = () => create('template_gymagents')
 
 export async function testDatabase(): Promise<TestDatabase> {
   const { url, drop } = await create('template_gymagents')

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseEnv } from '@/lib/env'
+import { parseEnv, VARIABLES } from '@/lib/env'
 
 const complete = {
   APP_URL: 'https://gymagents.example/',
@@ -10,6 +11,8 @@ const complete = {
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   RESEND_API_KEY: 're_0123456789abcdef',
   RESEND_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+  MAIL_FROM: 'hello@mail.gymagents.example',
+  MAIL_REPLY_DOMAIN: 'replies.gymagents.example',
 }
 
 describe('the environment', () => {
@@ -38,5 +41,10 @@ describe('the environment', () => {
 
   it('never prints a secret it refuses', () => {
     expect(() => parseEnv({ ...complete, ENCRYPTION_KEY: 'my-secret-value' })).not.toThrow(/my-secret-value/)
+  })
+
+  it('is described in the README, every variable of it', () => {
+    const readme = readFileSync('README.md', 'utf8')
+    expect(VARIABLES.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
   })
 })

@@ -10,5 +10,5 @@ export async function chooseGym(form: FormData): Promise<void> {
   const wanted = textOf(form, 'gym')
   const found = await currentGym()
   if (found?.gyms.some((gym) => gym.id === wanted)) await rememberGym(wanted)
-  redirect('/members')
+  redirect('/today')
 }

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { signOut } from '@/app/(public)/(auth)/actions'
 import { ConnectionBanner } from '@/components/connection-banner'
 import { BottomBar, SideBar, TopBar } from '@/components/shell'
+import { Live } from '@/components/tasks/live'
+import { UndoBar } from '@/components/tasks/undo-bar'
 import { readConnection } from '@/lib/db/connections'
+import { countNeeds } from '@/lib/db/today'
 import { mode } from '@/lib/env'
 import { currentGym, requestTime, requireSession } from '@/lib/owner/session'
 import { chooseGym } from './actions'
@@ -11,11 +14,14 @@ export default async function OwnerLayout({ children }: { children: ReactNode })
   const session = await requireSession()
   const [found, now] = await Promise.all([currentGym(), requestTime()])
   const gym = found?.gym ?? null
-  const connection = gym ? await readConnection(session.db, gym.id) : null
+  const [connection, needs] = gym
+    ? await Promise.all([readConnection(session.db, gym.id), countNeeds(session.db, gym.id)])
+    : [null, 0]
   const shell = {
     account: { email: session.email, gym, gyms: found?.gyms ?? [], signOut, chooseGym },
     now,
     isSandbox: mode() === 'sandbox',
+    needs,
   }
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
@@ -28,6 +34,7 @@ export default async function OwnerLayout({ children }: { children: ReactNode })
       <SideBar {...shell} />
       <TopBar {...shell} />
       <div className="flex min-w-0 flex-col pb-16 md:pb-0">
+        {gym ? <Live key={gym.id} needs={needs} /> : null}
         {gym && connection ? (
           <ConnectionBanner connection={connection} timezone={gym.timezone} now={now} />
         ) : null}
@@ -35,7 +42,8 @@ export default async function OwnerLayout({ children }: { children: ReactNode })
           {children}
         </main>
       </div>
-      <BottomBar />
+      <BottomBar needs={needs} />
+      <UndoBar />
     </div>
   )
 }

@@ -113,7 +113,7 @@ function Promises() {
 
 export default async function LandingPage() {
   const signedIn = await currentGym()
-  if (signedIn) redirect(signedIn.gym ? '/members' : '/onboarding')
+  if (signedIn) redirect(signedIn.gym ? '/today' : '/onboarding')
   return (
     <>
       {mode() === 'sandbox' ? <SandboxLine /> : null}

@@ -34,6 +34,7 @@ export async function check(): Promise<void> {
   await add('build', build)
   const built = counts.at(-1)?.failed === 0
   await add('unit and database tests', () => vitest(run, 'engine'))
+  await add('simulation', () => simulation(run))
   await add('browser tests', async () => (built ? vitest(run, 'e2e') : SKIPPED))
   await add('nothing left behind', () => leftBehind(run))
   rmSync(run.folder, { recursive: true, force: true })
@@ -90,6 +91,27 @@ async function vitest(run: Run, project: string): Promise<Counts> {
   const counts = existsSync(report) ? countsOf(report) : { passed: 0, failed: 0, skipped: 0 }
   // A file that does not load, or a server that does not start, fails no single test and must still count.
   return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+}
+
+/** A month of five gyms with everything going wrong, twenty-five times over. Every kind of trouble must have happened. */
+async function simulation(run: Run): Promise<Counts> {
+  const plan = ['--seed', '1', '--seeds', '25', '--gyms', '5', '--days', '30', '--faults', 'all']
+  const { ok, output } = await execute(run, [process.execPath, 'bin/sim.mjs', ...plan], 'quiet')
+  const last = output.trimEnd().split('\n').at(-1) ?? ''
+  const { violations, fired } = readSummary(last)
+  const idle = Object.keys(fired).filter((fault) => fired[fault] === 0)
+  if (ok && violations === 0 && idle.length === 0) return PASSED
+  say(output.trimEnd())
+  if (idle.length > 0) say(`Never happened: ${idle.join(', ')}`)
+  return FAILED
+}
+
+function readSummary(line: string): { violations?: number; fired: Record<string, number> } {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return { fired: {} }
+  }
 }
 
 function countsOf(report: string): Counts {

@@ -62,37 +62,52 @@ export type Database = {
           action: string
           at: string
           before: Json | null
+          finished_at: string | null
           gym_id: string
           id: string
+          input: NonNullable<Json>
           key: string
           member_id: string | null
+          requirement: string | null
           result: NonNullable<Json>
+          step: number | null
           task_id: string
           undone_at: string | null
+          why: string | null
         }
         Insert: {
           action: string
           at: string
           before?: Json | null
+          finished_at?: string | null
           gym_id: string
           id?: string
+          input?: NonNullable<Json>
           key: string
           member_id?: string | null
+          requirement?: string | null
           result?: NonNullable<Json>
+          step?: number | null
           task_id: string
           undone_at?: string | null
+          why?: string | null
         }
         Update: {
           action?: string
           at?: string
           before?: Json | null
+          finished_at?: string | null
           gym_id?: string
           id?: string
+          input?: NonNullable<Json>
           key?: string
           member_id?: string | null
+          requirement?: string | null
           result?: NonNullable<Json>
+          step?: number | null
           task_id?: string
           undone_at?: string | null
+          why?: string | null
         }
         Relationships: [
           {
@@ -105,6 +120,12 @@ export type Database = {
             foreignKeyName: "action_log_member_id_fkey"
             columns: ["member_id"]
             referencedRelation: "members"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "action_log_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "task_list"
             referencedColumns: ["id"]
           },
           {
@@ -166,6 +187,12 @@ export type Database = {
             foreignKeyName: "ai_calls_gym_id_fkey"
             columns: ["gym_id"]
             referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "ai_calls_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "task_list"
             referencedColumns: ["id"]
           },
           {
@@ -460,6 +487,7 @@ export type Database = {
       gyms: {
         Row: {
           average_monthly_cents: number | null
+          closed_at: string | null
           created_at: string
           daily_send_limit: number
           digest_on: string | null
@@ -470,6 +498,7 @@ export type Database = {
           from_name: string | null
           holdout_percent: number
           id: string
+          limits_confirmed_at: string | null
           member_weekly_limit: number
           name: string
           notification_channel: string
@@ -482,11 +511,13 @@ export type Database = {
           sending_paused_at: string | null
           sending_paused_reason: string | null
           sending_resumed_at: string | null
+          settings_version: number
           timezone: string
           website: string | null
         }
         Insert: {
           average_monthly_cents?: number | null
+          closed_at?: string | null
           created_at: string
           daily_send_limit?: number
           digest_on?: string | null
@@ -497,6 +528,7 @@ export type Database = {
           from_name?: string | null
           holdout_percent?: number
           id?: string
+          limits_confirmed_at?: string | null
           member_weekly_limit?: number
           name: string
           notification_channel?: string
@@ -509,11 +541,13 @@ export type Database = {
           sending_paused_at?: string | null
           sending_paused_reason?: string | null
           sending_resumed_at?: string | null
+          settings_version?: number
           timezone: string
           website?: string | null
         }
         Update: {
           average_monthly_cents?: number | null
+          closed_at?: string | null
           created_at?: string
           daily_send_limit?: number
           digest_on?: string | null
@@ -524,6 +558,7 @@ export type Database = {
           from_name?: string | null
           holdout_percent?: number
           id?: string
+          limits_confirmed_at?: string | null
           member_weekly_limit?: number
           name?: string
           notification_channel?: string
@@ -536,6 +571,7 @@ export type Database = {
           sending_paused_at?: string | null
           sending_paused_reason?: string | null
           sending_resumed_at?: string | null
+          settings_version?: number
           timezone?: string
           website?: string | null
         }
@@ -602,6 +638,107 @@ export type Database = {
           },
           {
             foreignKeyName: "holdouts_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "task_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "holdouts_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "tasks"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      invitations: {
+        Row: {
+          accepted_at: string | null
+          created_at: string
+          email: string
+          expires_at: string
+          gym_id: string
+          id: string
+          invited_by: string
+          revoked_at: string | null
+          role: string
+        }
+        Insert: {
+          accepted_at?: string | null
+          created_at: string
+          email: string
+          expires_at: string
+          gym_id: string
+          id?: string
+          invited_by: string
+          revoked_at?: string | null
+          role: string
+        }
+        Update: {
+          accepted_at?: string | null
+          created_at?: string
+          email?: string
+          expires_at?: string
+          gym_id?: string
+          id?: string
+          invited_by?: string
+          revoked_at?: string | null
+          role?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "invitations_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      member_notes: {
+        Row: {
+          at: string
+          gym_id: string
+          key: string
+          member_id: string
+          note: string
+          task_id: string | null
+        }
+        Insert: {
+          at: string
+          gym_id: string
+          key: string
+          member_id: string
+          note: string
+          task_id?: string | null
+        }
+        Update: {
+          at?: string
+          gym_id?: string
+          key?: string
+          member_id?: string
+          note?: string
+          task_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "member_notes_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "member_notes_member_id_fkey"
+            columns: ["member_id"]
+            referencedRelation: "members"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "member_notes_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "task_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "member_notes_task_id_fkey"
             columns: ["task_id"]
             referencedRelation: "tasks"
             referencedColumns: ["id"]
@@ -885,6 +1022,12 @@ export type Database = {
           {
             foreignKeyName: "messages_task_id_fkey"
             columns: ["task_id"]
+            referencedRelation: "task_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "messages_task_id_fkey"
+            columns: ["task_id"]
             referencedRelation: "tasks"
             referencedColumns: ["id"]
           },
@@ -938,6 +1081,12 @@ export type Database = {
             foreignKeyName: "notifications_mail_id_fkey"
             columns: ["mail_id"]
             referencedRelation: "owner_mails"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "notifications_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "task_list"
             referencedColumns: ["id"]
           },
           {
@@ -1236,6 +1385,7 @@ export type Database = {
           new_text: string
           provider_id: string
           received_at: string
+          seen_at: string | null
           sender: string
           status: string
           subject: string
@@ -1254,6 +1404,7 @@ export type Database = {
           new_text: string
           provider_id: string
           received_at: string
+          seen_at?: string | null
           sender: string
           status?: string
           subject?: string
@@ -1272,6 +1423,7 @@ export type Database = {
           new_text?: string
           provider_id?: string
           received_at?: string
+          seen_at?: string | null
           sender?: string
           status?: string
           subject?: string
@@ -1288,13 +1440,69 @@ export type Database = {
           {
             foreignKeyName: "replies_task_id_fkey"
             columns: ["task_id"]
+            referencedRelation: "task_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "replies_task_id_fkey"
+            columns: ["task_id"]
             referencedRelation: "tasks"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      sending_domains: {
+        Row: {
+          check_at: string
+          checked_at: string | null
+          created_at: string
+          domain: string
+          failure: string | null
+          gym_id: string
+          local_part: string
+          provider_id: string
+          records: NonNullable<Json>
+          status: string
+          verified_at: string | null
+        }
+        Insert: {
+          check_at: string
+          checked_at?: string | null
+          created_at: string
+          domain: string
+          failure?: string | null
+          gym_id: string
+          local_part: string
+          provider_id: string
+          records?: NonNullable<Json>
+          status: string
+          verified_at?: string | null
+        }
+        Update: {
+          check_at?: string
+          checked_at?: string | null
+          created_at?: string
+          domain?: string
+          failure?: string | null
+          gym_id?: string
+          local_part?: string
+          provider_id?: string
+          records?: NonNullable<Json>
+          status?: string
+          verified_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "sending_domains_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
             referencedColumns: ["id"]
           },
         ]
       }
       suppressions: {
         Row: {
+          added_by: string | null
           created_at: string
           email_key: string
           gym_id: string
@@ -1306,6 +1514,7 @@ export type Database = {
           task_id: string | null
         }
         Insert: {
+          added_by?: string | null
           created_at: string
           email_key: string
           gym_id: string
@@ -1317,6 +1526,7 @@ export type Database = {
           task_id?: string | null
         }
         Update: {
+          added_by?: string | null
           created_at?: string
           email_key?: string
           gym_id?: string
@@ -1338,6 +1548,12 @@ export type Database = {
             foreignKeyName: "suppressions_gym_id_fkey"
             columns: ["gym_id"]
             referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "suppressions_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "task_list"
             referencedColumns: ["id"]
           },
           {
@@ -1471,6 +1687,12 @@ export type Database = {
           {
             foreignKeyName: "task_feedback_task_id_fkey"
             columns: ["task_id"]
+            referencedRelation: "task_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "task_feedback_task_id_fkey"
+            columns: ["task_id"]
             referencedRelation: "tasks"
             referencedColumns: ["id"]
           },
@@ -1509,6 +1731,12 @@ export type Database = {
             foreignKeyName: "task_log_gym_id_fkey"
             columns: ["gym_id"]
             referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "task_log_task_id_fkey"
+            columns: ["task_id"]
+            referencedRelation: "task_list"
             referencedColumns: ["id"]
           },
           {
@@ -1701,6 +1929,12 @@ export type Database = {
           {
             foreignKeyName: "tasks_parent_id_fkey"
             columns: ["parent_id"]
+            referencedRelation: "task_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_parent_id_fkey"
+            columns: ["parent_id"]
             referencedRelation: "tasks"
             referencedColumns: ["id"]
           },
@@ -1769,9 +2003,91 @@ export type Database = {
       }
     }
     Views: {
-      [_ in never]: never
+      task_list: {
+        Row: {
+          agent: string | null
+          approved_at: string | null
+          approved_by: string | null
+          attributed_cents: number | null
+          budget_days: number | null
+          budget_messages: number | null
+          budget_turns: number | null
+          category: string | null
+          confidence: number | null
+          created_at: string | null
+          dormant_until: string | null
+          draft_by: string | null
+          draft_subject: string | null
+          draft_text: string | null
+          due_at: string | null
+          ended_as: string | null
+          escalated_at: string | null
+          escalation: Json | null
+          expires_at: string | null
+          facts: Json | null
+          first_name: string | null
+          goal: string | null
+          gym_id: string | null
+          hold_reason: string | null
+          id: string | null
+          is_batch: boolean | null
+          is_late: boolean | null
+          is_provisional: boolean | null
+          is_running: boolean | null
+          last_activity_at: string | null
+          last_name: string | null
+          member_id: string | null
+          member_search: string | null
+          messages_used: number | null
+          mode: string | null
+          needs: string | null
+          outcome: string | null
+          outcome_reason: string | null
+          parent_id: string | null
+          priority: number | null
+          progress: Json | null
+          resolved_at: string | null
+          started_at: string | null
+          status: string | null
+          touches: number | null
+          trigger: string | null
+          turns_used: number | null
+          type: string | null
+          version: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "tasks_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_member_id_fkey"
+            columns: ["member_id"]
+            referencedRelation: "members"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_parent_id_fkey"
+            columns: ["parent_id"]
+            referencedRelation: "task_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_parent_id_fkey"
+            columns: ["parent_id"]
+            referencedRelation: "tasks"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
     }
     Functions: {
+      accept_invitation: {
+        Args: { p_invitation: string; p_now: string; p_user: string }
+        Returns: string
+      }
       accept_suggestion: {
         Args: {
           p_change: Json
@@ -1806,6 +2122,15 @@ export type Database = {
           p_token: string
         }
         Returns: undefined
+      }
+      approve_plan: {
+        Args: {
+          p_due_at?: string
+          p_now: string
+          p_task: string
+          p_version: number
+        }
+        Returns: string
       }
       approve_task: {
         Args: {
@@ -1946,6 +2271,14 @@ export type Database = {
         }
         Returns: Json[]
       }
+      claim_sending_domains: {
+        Args: { p_gym?: string; p_limit: number; p_now: string }
+        Returns: {
+          gym_id: string
+          provider_id: string
+          status: string
+        }[]
+      }
       claim_syncs: {
         Args: { p_lease: string; p_limit: number; p_now: string }
         Returns: {
@@ -2020,6 +2353,10 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      close_gym: {
+        Args: { p_gym: string; p_name: string; p_now: string }
+        Returns: string
+      }
       close_task: {
         Args: {
           p_now: string
@@ -2055,6 +2392,15 @@ export type Database = {
         }
         Returns: string
       }
+      count_conversations: {
+        Args: { p_gym: string }
+        Returns: {
+          closed: number
+          needs_answer: number
+          running: number
+          unseen: number
+        }[]
+      }
       count_gym_days: {
         Args: { p_gym: string; p_now: string }
         Returns: number
@@ -2068,6 +2414,26 @@ export type Database = {
         }[]
       }
       count_replies: { Args: { p_task: string }; Returns: number }
+      count_tasks: {
+        Args: {
+          p_gym: string
+          p_kept: string[]
+          p_month: string
+          p_patterns: string[]
+        }
+        Returns: {
+          answer: number
+          dormant: number
+          every: number
+          go_on: number
+          held: number
+          kept: number
+          over: number
+          review: number
+          running: number
+          todo: number
+        }[]
+      }
       create_gym: {
         Args: { p_name: string; p_now: string; p_timezone: string }
         Returns: string
@@ -2127,6 +2493,7 @@ export type Database = {
           webhook_secret_sealed: string
         }[]
       }
+      find_sending_domain: { Args: { p_domain: string }; Returns: string }
       find_triggers: {
         Args: { p_customer_ids?: string[]; p_gym: string; p_now: string }
         Returns: {
@@ -2137,6 +2504,16 @@ export type Database = {
           type: string
         }[]
       }
+      finish_action: {
+        Args: {
+          p_key: string
+          p_now: string
+          p_result: Json
+          p_task: string
+          p_token: string
+        }
+        Returns: Json
+      }
       finish_ai_call: {
         Args: {
           p_call: string
@@ -2145,6 +2522,10 @@ export type Database = {
           p_usage: Json
         }
         Returns: undefined
+      }
+      finish_onboarding: {
+        Args: { p_gym: string; p_now: string }
+        Returns: string
       }
       forget_pushpress_object: {
         Args: { p_gym: string; p_id: string; p_kind: string; p_read_at: string }
@@ -2172,6 +2553,10 @@ export type Database = {
         Args: { p_now: string; p_reply: string }
         Returns: undefined
       }
+      invite_person: {
+        Args: { p_email: string; p_gym: string; p_now: string; p_role: string }
+        Returns: Json
+      }
       judge_holdout: {
         Args: {
           p_now: string
@@ -2182,6 +2567,14 @@ export type Database = {
         }
         Returns: boolean
       }
+      kept_by_week: {
+        Args: { p_gym: string; p_kept: string[]; p_since: string }
+        Returns: {
+          cents: number
+          members: number
+          week: string
+        }[]
+      }
       lift_suppression: {
         Args: { p_email: string; p_gym: string; p_now: string }
         Returns: boolean
@@ -2191,6 +2584,30 @@ export type Database = {
         Returns: {
           member_id: string
           number: number
+        }[]
+      }
+      list_conversations: {
+        Args: {
+          p_gym: string
+          p_limit?: number
+          p_offset?: number
+          p_patterns?: string[]
+          p_state?: string
+        }
+        Returns: {
+          first_name: string
+          last_at: string
+          last_from: string
+          last_name: string
+          last_text: string
+          member_id: string
+          needs_answer: boolean
+          outcome: string
+          status: string
+          task_id: string
+          total: number
+          type: string
+          unseen: number
         }[]
       }
       list_digests: {
@@ -2206,11 +2623,27 @@ export type Database = {
         Args: { p_limit: number; p_now: string }
         Returns: Json[]
       }
+      log_decisions: { Args: { p_now: string; p_rows: Json }; Returns: number }
+      mark_thread_seen: {
+        Args: { p_now: string; p_task: string }
+        Returns: number
+      }
       members_at_risk: {
         Args: { p_gym: string; p_score: number }
         Returns: string[]
       }
+      next_domain_check: { Args: Record<PropertyKey, never>; Returns: string }
       next_sync_at: { Args: Record<PropertyKey, never>; Returns: string }
+      note_member: {
+        Args: {
+          p_key: string
+          p_note: string
+          p_now: string
+          p_task: string
+          p_token: string
+        }
+        Returns: boolean
+      }
       notify_owner: {
         Args: {
           p_body?: string
@@ -2221,6 +2654,10 @@ export type Database = {
           p_task?: string
           p_title: string
         }
+        Returns: boolean
+      }
+      pause_sending: {
+        Args: { p_gym: string; p_now: string; p_reason: string }
         Returns: boolean
       }
       put_reply_off: {
@@ -2241,7 +2678,19 @@ export type Database = {
         Returns: Json
       }
       read_history: { Args: { p_gym: string; p_now: string }; Returns: Json }
+      read_invitation: {
+        Args: { p_invitation: string; p_now: string }
+        Returns: {
+          email: string
+          gym_id: string
+          gym_name: string
+          invited_by: string
+          role: string
+          state: string
+        }[]
+      }
       read_mail_sweep: { Args: Record<PropertyKey, never>; Returns: string }
+      read_plan: { Args: { p_task: string }; Returns: Json }
       read_results: {
         Args: { p_from: string; p_gym: string; p_now: string }
         Returns: Json
@@ -2261,6 +2710,36 @@ export type Database = {
           message_id: string
           subject: string
         }[]
+      }
+      read_today: {
+        Args: {
+          p_gym: string
+          p_kept: string[]
+          p_month: string
+          p_now: string
+        }
+        Returns: {
+          cents_kept: number
+          members_kept: number
+          needs: number
+          ramp: string
+          ramp_since: string
+          running: number
+          sent_today: number
+        }[]
+      }
+      record_action: {
+        Args: {
+          p_action: string
+          p_input?: Json
+          p_key: string
+          p_now: string
+          p_requirement?: string
+          p_task: string
+          p_token: string
+          p_why?: string
+        }
+        Returns: Json
       }
       record_analysis: {
         Args: { p_gym: string; p_now: string; p_run: Json }
@@ -2322,6 +2801,17 @@ export type Database = {
         Args: { p_gym: string; p_secret_sealed: string; p_webhook_id: string }
         Returns: undefined
       }
+      record_sending_domain: {
+        Args: {
+          p_failure: string
+          p_gym: string
+          p_now: string
+          p_provider_id: string
+          p_records: Json
+          p_status: string
+        }
+        Returns: boolean
+      }
       refresh_member_facts: {
         Args: { p_customer_ids?: string[]; p_gym: string; p_now: string }
         Returns: number
@@ -2334,6 +2824,11 @@ export type Database = {
           p_try_at: string
         }
         Returns: boolean
+      }
+      remove_sending_domain: { Args: { p_gym: string }; Returns: string }
+      rename_sender: {
+        Args: { p_gym: string; p_local_part: string }
+        Returns: undefined
       }
       reply_context: {
         Args: { p_task: string }
@@ -2383,10 +2878,32 @@ export type Database = {
         Args: { p_gym: string; p_now: string }
         Returns: boolean
       }
+      revise_plan: {
+        Args: {
+          p_now: string
+          p_remark?: string
+          p_steps?: Json
+          p_task: string
+          p_version: number
+        }
+        Returns: string
+      }
+      revoke_invitation: {
+        Args: { p_invitation: string; p_now: string }
+        Returns: boolean
+      }
       risk_features: { Args: { p_gym: string; p_now: string }; Returns: Json }
+      sending_outlook: {
+        Args: { p_member: string; p_now: string }
+        Returns: Json
+      }
       set_global_pause: {
         Args: { p_by: string; p_now: string; p_reason: string }
         Returns: undefined
+      }
+      set_person_role: {
+        Args: { p_gym: string; p_role: string; p_user: string }
+        Returns: string
       }
       settle_changed_members: { Args: { p_changes: Json }; Returns: undefined }
       settle_digest: {
@@ -2442,8 +2959,29 @@ export type Database = {
         Returns: number
       }
       store_reply: { Args: { p_now: string; p_reply: Json }; Returns: string }
+      store_sending_domain: {
+        Args: {
+          p_domain: string
+          p_gym: string
+          p_local_part: string
+          p_now: string
+          p_provider_id: string
+          p_records: Json
+          p_status: string
+        }
+        Returns: Json
+      }
       store_webhooks: {
         Args: { p_events: Json; p_now: string }
+        Returns: number
+      }
+      suppress_addresses: {
+        Args: {
+          p_emails: string[]
+          p_gym: string
+          p_now: string
+          p_source: string
+        }
         Returns: number
       }
       suppress_member: {

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 
 /** One master key, a key of its own for each use: a token made for one door never opens another. */
-export type KeyPurpose = 'reply-address' | 'unsubscribe' | 'decision'
+export type KeyPurpose = 'reply-address' | 'unsubscribe' | 'invitation' | 'decision'
 
 const KEY_BYTES = 32
 

@@ -23,7 +23,7 @@ export function renderLetter(settings: MailSettings, letter: Letter): Rendered {
       name: gym.name,
       postalAddress: gym.postalAddress ?? '',
       fromName: gym.fromName ?? gym.name,
-      fromAddress: settings.fromAddress,
+      fromAddress: gym.fromAddress ?? settings.fromAddress,
     },
     to: { address: member.email },
     subject: letter.subject,

@@ -73,7 +73,7 @@ export function renderEmail(letter: Letter): Rendered {
   }
 }
 
-export function messageIdOf(id: string, fromAddress: string): string {
+function messageIdOf(id: string, fromAddress: string): string {
   return `<${id}@${fromAddress.split('@')[1]}>`
 }
 

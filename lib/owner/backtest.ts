@@ -4,7 +4,8 @@ import type { UserClient } from '@/lib/db/user-client'
 import { type Backtest, type BacktestProgress, type Flagged, replay } from '@/lib/gym/risk/backtest'
 import type { History, HistoryMember } from '@/lib/gym/risk/history'
 import { BACKTEST_DRAFTS } from '@/lib/safety/limits'
-import { gymProfile } from '@/lib/tasks/call-context'
+import { profileInWords } from '@/lib/tasks/call-context'
+import { readProfile } from '@/lib/tasks/gym-profile'
 import { CHURN_RISK } from '@/lib/tasks/registry/churn-risk'
 import { outcomesOf } from '@/lib/tasks/registry/task-type'
 
@@ -62,7 +63,7 @@ function requestFor({ gym }: History, member: HistoryMember, { day, why }: Flagg
     type: CHURN_RISK,
     outcomes: outcomesOf(CHURN_RISK),
     goal: CHURN_RISK.goal.summary,
-    profile: gymProfile(gym, { ...gym, profile: gym.profile }),
+    profile: profileInWords(readProfile(gym.profile), gym, gym),
     overrides: [],
     member: {
       firstName: member.firstName,

@@ -48,7 +48,7 @@ export function scorecardOf(results: Results, o: { now: Date; timezone: string }
   }
 }
 
-export function monthOf(at: string, timezone: string): string {
+function monthOf(at: string, timezone: string): string {
   return localDay(timezone, new Date(at)).slice(0, 'YYYY-MM'.length)
 }
 
@@ -58,7 +58,7 @@ export function endedIn(tasks: readonly ResultTask[], month: string, timezone: s
 }
 
 /** Somebody kept twice is one member. */
-export function membersIn(tasks: readonly ResultTask[]): number {
+function membersIn(tasks: readonly ResultTask[]): number {
   return new Set(tasks.filter(isKept).map(({ memberId, id }) => memberId ?? id)).size
 }
 

@@ -88,6 +88,8 @@ export const REPEAT_SHARE_MAX = 0.5
 // Mail that comes in
 /** What the model is shown of one reply. The whole of it is stored. */
 export const REPLY_MODEL_MAX_CHARS = 8_000
+/** How much of a reply is read for an opt-out or a threat: half from its beginning, half from its end. */
+export const WISH_READ_MAX_CHARS = 20_000
 /** An absence is announced at the top of a mail; the rest is not searched for a date. */
 export const AWAY_SEARCH_MAX_CHARS = 4_000
 /** A date further off is a misreading. */
@@ -190,6 +192,48 @@ export const AI_OUTPUT_MAX_TOKENS = 4_000
 /** Below this nothing a model proposes is carried out; the owner is asked. */
 export const REPLY_CONFIDENCE_MIN = 50
 
+// The owner's pages
+/** Before an owner's approval counts, the member is read again unless that has just been done. */
+export const APPROVAL_FRESH_MINUTES = 10
+/** Between an approval and the moment it may leave. */
+export const APPROVAL_LEAD_SECONDS = 10
+export const APPROVALS_PER_REQUEST_MAX = 50
+export const APPROVALS_AT_ONCE = 4
+export const OWNER_SUBJECT_MAX_CHARS = 200
+export const OWNER_TEXT_MAX_CHARS = 5_000
+export const OWNER_GUIDANCE_MAX_CHARS = 2_000
+export const OWNER_REASON_MAX_CHARS = 500
+export const OWNER_BODY_MAX_BYTES = 64 * 1024
+/** How often a live connection asks what is new. */
+export const LIVE_POLL_MS = 1_500
+/** A silent line is closed by proxies; a comment now and then keeps it open. */
+export const LIVE_HEARTBEAT_MS = 15_000
+/** Shorter than a function may live; the browser comes back by itself and says where it was. */
+export const LIVE_CONNECTION_MS = 50_000
+export const LIVE_EVENTS_PER_POLL_MAX = 200
+// Sending domains
+export const DOMAINS_PER_RUN_MAX = 10
+/** No further domain is looked at after this; the rest is the next run's. */
+export const DOMAIN_CHECK_BUDGET_MS = 10_000
+
+// Settings
+/** A list in the profile: classes, coaches, words never to mention. */
+export const PROFILE_LIST_MAX = 40
+export const PROFILE_LINE_MAX_CHARS = 120
+export const PROFILE_TEXT_MAX_CHARS = 300
+export const POSTAL_ADDRESS_MAX_CHARS = 300
+export const INSTRUCTION_MAX_CHARS = 8_000
+/** What the database lets an owner set, and no more. */
+export const MEMBER_WEEKLY_LIMIT = { min: 1, max: 7 } as const
+export const DAILY_SEND_LIMIT = { min: 1, max: 100 } as const
+export const SEND_WINDOW_HOURS = { earliest: 7, latest: 21, shortest: 2 } as const
+/** The agents begin nothing with someone the owner wrote to in these days. app.owner_quiet() says the same. */
+export const OWNER_QUIET_DAYS = 7
+export const OWNER_MESSAGE_MAX_CHARS = 5_000
+
+// The stop list
+export const STOP_LIST_FILE_MAX_BYTES = 2 * 1024 * 1024
+export const STOP_LIST_ROWS_MAX = 20_000
 // Analysis
 /** A member is taken up from this score on: more likely than not on the way out. */
 export const RISK_SCORE_MIN = 60
@@ -230,3 +274,16 @@ export const DECISION_LINK_DAYS = 7
 // Replaying a gym's past
 export const BACKTEST_DAYS = 90
 export const BACKTEST_DRAFTS = 10
+// Plans
+/** After so many steps a plan is looked at anew, with what has come of them. */
+export const PLAN_STEPS_PER_RUN_MAX = 2
+/** How long a plan may rest before it looks again. */
+export const PLAN_REST_DAYS_MAX = 14
+/** Between two runs of one plan, where nothing wakes it earlier. */
+export const PLAN_LOOK_AGAIN_MINUTES = 60
+/** A model that did not answer is asked again after this long. */
+export const PLAN_RETRY_MINUTES = 30
+/** What a model may put into a step. */
+export const STEP_INPUT_MAX_CHARS = 500
+export const STEP_INPUTS_MAX = 10
+export const MEMBER_TAG_MAX_CHARS = 60

@@ -1,8 +1,12 @@
 import { demandsBarely } from '@/lib/safety/opt-out/english/bare-demand'
 import { dismisses } from '@/lib/safety/opt-out/english/dismiss'
 import { forbidsContact } from '@/lib/safety/opt-out/english/forbid-contact'
-import { leavesTheList, optsOut, unsubscribes } from '@/lib/safety/opt-out/english/leave-list'
+import { leavesTheList } from '@/lib/safety/opt-out/english/leave-list'
+import { wantsNoMail } from '@/lib/safety/opt-out/english/no-mail'
+import { asksNotToBeContacted } from '@/lib/safety/opt-out/english/not-contacted'
+import { pleadsForAnEnd } from '@/lib/safety/opt-out/english/plead'
 import { stopsTheMail } from '@/lib/safety/opt-out/english/stop-sending'
+import { optsOut, unsubscribes } from '@/lib/safety/opt-out/english/unsubscribe'
 import { wantsNoMore } from '@/lib/safety/opt-out/english/want-no-more'
 import { saysSoInAnotherLanguage } from '@/lib/safety/opt-out/languages'
 import { type Clause, clausesOf, normalise } from '@/lib/safety/opt-out/normalise'
@@ -14,6 +18,7 @@ import { type Clause, clausesOf, normalise } from '@/lib/safety/opt-out/normalis
 export function isOptOut(text: string): boolean {
   const message = normalise(withoutFooters(text))
   if (KEYWORDS.test(message.replaceAll(/[^a-z]+/g, ''))) return true
+  if (/\b(just kidding|jk)\b/.test(message)) return false
   return clausesOf(message).some((clause) => RULES.some((says) => says(clause, message)))
 }
 
@@ -22,11 +27,14 @@ const RULES: readonly ((clause: Clause, message: string) => boolean)[] = [
   demandsBarely,
   stopsTheMail,
   forbidsContact,
+  wantsNoMail,
   wantsNoMore,
+  asksNotToBeContacted,
   leavesTheList,
   unsubscribes,
   optsOut,
   dismisses,
+  pleadsForAnEnd,
   saysSoInAnotherLanguage,
 ]
 

@@ -1,4 +1,5 @@
 import { followUpTime } from '@/lib/safety/send-window'
+import { plannedInterval, plannedTouches } from '@/lib/tasks/plan/plan'
 import type { TaskType } from '@/lib/tasks/registry/task-type'
 import { type Scene, windowOf } from '@/lib/tasks/scene'
 
@@ -9,7 +10,8 @@ import { type Scene, windowOf } from '@/lib/tasks/scene'
  */
 export function nextLook(scene: Scene, type: TaskType, touch: number, now: Date): Date {
   const ends = new Date(scene.task.expires_at)
-  const days = type.cadence.intervals[touch]
+  const planned = plannedInterval(scene.task, touch)
+  const days = planned === null ? type.cadence.intervals[touch] : planned
   if (days === undefined) return ends
   const next = followUpTime(windowOf(scene), { taskId: scene.task.id, touch: touch + 1, from: now, days })
   return next < ends ? next : ends
@@ -19,7 +21,8 @@ export function nextLook(scene: Scene, type: TaskType, touch: number, now: Date)
 export function exhaustion({ task }: Scene, type: TaskType, now: Date): string | null {
   if (now >= new Date(task.expires_at)) return `The ${type.budget.days} days for this are over.`
   if (task.messages_used >= task.budget_messages) return `All ${task.budget_messages} messages are used.`
-  if (task.touches > type.cadence.intervals.length) return 'Every touch of the cadence has been made.'
+  const touches = plannedTouches(task) ?? type.cadence.intervals.length + 1
+  if (task.touches >= touches) return 'Every touch of the cadence has been made.'
   return null
 }
 

@@ -1,6 +1,7 @@
 import type { CallContext, GymProfile, MemberFacts, Turn } from '@/lib/ai/model'
 import { CONVERSATION_TURNS_MAX } from '@/lib/safety/limits'
 import type { Deps } from '@/lib/tasks/deps'
+import { readProfile, type StoredProfile } from '@/lib/tasks/gym-profile'
 import { outcomesOf, type TaskType } from '@/lib/tasks/registry/task-type'
 import type { Scene, SceneMember } from '@/lib/tasks/scene'
 import { PRIORITY_RANK, type Priority } from '@/lib/tasks/task'
@@ -8,10 +9,6 @@ import { PRIORITY_RANK, type Priority } from '@/lib/tasks/task'
 /** Puts together what a model is told. Everything in it is a fact of ours or text marked as somebody's words. */
 
 type Stored = {
-  profile: Partial<GymProfile>
-  phone: string | null
-  email: string | null
-  website: string | null
   conversation: { kind: Turn['role']; content: string; at: string }[]
   otherTasks: { type: string; priority: number; status: string }[]
   overrides: CallContext['overrides']
@@ -21,7 +18,7 @@ const DAY_MS = 86_400_000
 const DAYS_PER_MONTH = 30.44
 
 export async function readCallContext(
-  deps: Deps,
+  deps: Pick<Deps, 'rpc' | 'registry'>,
   scene: Scene,
   type: TaskType,
   now: Date,
@@ -36,7 +33,7 @@ export async function readCallContext(
     type,
     outcomes: outcomesOf(type),
     goal: task.goal,
-    profile: gymProfile(scene.gym, stored),
+    profile: profileOf(scene),
     overrides: stored.overrides,
     member: factsOf(scene.member, now),
     facts: plainFacts(task.facts),
@@ -56,19 +53,24 @@ export async function readCallContext(
   }
 }
 
-/** The gym in its own words, with something plain to say where the owner has said nothing. */
-export function gymProfile(
+export function profileOf({ gym }: Scene): GymProfile {
+  return profileInWords(readProfile(gym.profile), gym, gym)
+}
+
+/** What the owner has not said yet is filled in with what nobody could object to. */
+export function profileInWords(
+  profile: Partial<StoredProfile>,
   gym: { name: string; fromName: string | null },
-  stored: Pick<Stored, 'profile' | 'phone' | 'email' | 'website'>,
+  contact: { phone: string | null; email: string | null; website: string | null },
 ): GymProfile {
-  const { profile } = stored
+  const signature = gym.fromName ?? gym.name
   return {
     name: gym.name,
     kind: profile.kind ?? 'gym',
-    ownerName: profile.ownerName ?? gym.fromName ?? gym.name,
+    ownerName: profile.ownerName ?? signature,
     voice: profile.voice ?? 'friendly',
     greeting: profile.greeting ?? 'Hi',
-    signOff: profile.signOff ?? gym.fromName ?? gym.name,
+    signOff: profile.signOff ?? signature,
     classes: profile.classes ?? [],
     programs: profile.programs ?? [],
     hours: profile.hours ?? [],
@@ -76,11 +78,11 @@ export function gymProfile(
     promotion: profile.promotion ?? '',
     neverMention: profile.neverMention ?? [],
     alwaysInclude: profile.alwaysInclude ?? '',
-    contact: { phone: stored.phone ?? '', email: stored.email ?? '', website: stored.website ?? '' },
+    contact: { phone: contact.phone ?? '', email: contact.email ?? '', website: contact.website ?? '' },
   }
 }
 
-function factsOf(member: SceneMember | null, now: Date): MemberFacts {
+export function factsOf(member: SceneMember | null, now: Date): MemberFacts {
   const daysSince = (at: string | null) =>
     at === null ? null : Math.floor((now.getTime() - Date.parse(at)) / DAY_MS)
   const tenureDays = daysSince(member?.joinedOn ?? null)

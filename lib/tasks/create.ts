@@ -24,6 +24,8 @@ export type CreateRequest = {
   draft?: { subject: string; text: string; by: 'claude' | 'playbook' | 'owner' }
   mode?: ExecutionMode
   parent?: { id: string; approvedBy: 'owner' | 'gate' | null }
+  /** How much the parent depends on it. */
+  requirement?: 'required' | 'optional' | 'best_effort'
   budgetMessages?: number
   isBatch?: boolean
 }
@@ -86,6 +88,7 @@ export async function createTask(deps: Deps, request: CreateRequest, now: Date):
       facts: { ...request.facts, ...(type.type !== request.type && { askedFor: request.type }) },
       status: request.parent?.approvedBy ? 'ready' : gate.status,
       gate_reason: gate.why,
+      gate_alternative: `Below ${type.autoThreshold} of 100, or with a doubt, it would have waited for you.`,
       priority: PRIORITY_RANK[type.priority],
       confidence: request.confidence === null ? null : Math.round(clamp(request.confidence, 0, 100)),
       mode: request.mode ?? 'live',
@@ -100,6 +103,7 @@ export async function createTask(deps: Deps, request: CreateRequest, now: Date):
       budget_days: type.budget.days,
       due_at: touchTime(window, { taskId: id, touch: 0, notBefore: now }).toISOString(),
       parent_id: request.parent?.id,
+      requirement: request.requirement,
       is_batch: request.isBatch ?? (type.batch === true && request.memberId === null),
       cool_off_days: type.coolOffDays,
       held_out:

@@ -4,7 +4,7 @@ import type { Deps } from '@/lib/tasks/deps'
 import { executeDue, type Shard } from '@/lib/tasks/execute'
 import { openRecurring } from '@/lib/tasks/recurring'
 import { evaluateReplies } from '@/lib/tasks/reply'
-import { checkDormant, checkEscalated, expireProposals } from '@/lib/tasks/watch'
+import { checkDormant, checkEscalated, lookAtProposals } from '@/lib/tasks/watch'
 
 /**
  * One run of the executor: a list of phases, each bounded, each safe to run beside itself and again after a crash.
@@ -33,7 +33,7 @@ const PHASES: readonly Phase[] = [
   {
     name: 'proposals',
     when: ['pending_review'],
-    run: (deps, clock, shard) => expireProposals(deps, clock(), shard),
+    run: (deps, clock, shard) => lookAtProposals(deps, clock(), shard),
   },
   {
     name: 'tasks',

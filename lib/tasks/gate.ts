@@ -26,22 +26,24 @@ export type Hold =
   | 'stale_data'
   | 'ai_limit'
   | 'reply_arrived'
+  | 'owner_in_conversation'
+  /** What it is a step of waits for the owner. Set by the database. */
+  | 'parent_waits'
+  /** A step of its own is under way. */
+  | 'step_open'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 export function gateTouch(scene: Scene, type: TaskType, now: Date): Verdict {
-  const { gym, member } = scene
+  const { gym } = scene
   const later = (ms: number) => new Date(now.getTime() + ms)
   const hold = (why: Hold, until: Date): Verdict => ({ kind: 'hold', why, until })
   // What the owner must change first is looked at once a day; changing it wakes the task at once (see the database).
   const nextDay = () => sendTime(scene, later(DAY_MS / 2))
 
-  if (member?.suppressed)
-    return { kind: 'end', ending: ended('opted_out', 'They asked for no more messages.') }
-  if (member?.block) return { kind: 'end', ending: ended('dismissed', blockInWords(member.block)) }
-  const ending = endingOf(scene, type)
+  const ending = endingNow(scene, type)
   if (ending) return { kind: 'end', ending }
   const spent = exhaustion(scene, type, now)
   if (spent) return { kind: 'exhausted', why: spent }
@@ -53,6 +55,16 @@ export function gateTouch(scene: Scene, type: TaskType, now: Date): Verdict {
   if (scene.outranked) return hold('outranked', nextDay())
   if (!isInWindow(windowOf(scene), now)) return hold('outside_window', sendTime(scene, now))
   return { kind: 'send' }
+}
+
+/** The end that has come, whatever was still planned: nobody may write any more, or the goal shows. */
+export function endingNow(scene: Scene, type: TaskType): Ending | null {
+  const { member } = scene
+  if (member?.suppressed) return ended('opted_out', 'They asked for no more messages.')
+  if (member?.block && scene.task.category === 'communication') {
+    return ended('dismissed', blockInWords(member.block))
+  }
+  return endingOf(scene, type)
 }
 
 /** The stored time of the next touch, from a moment on. */

@@ -1,5 +1,7 @@
 import { ESCALATION_REMINDER_HOURS } from '@/lib/safety/limits'
+import { decided, type LogEntry } from '@/lib/tasks/decision'
 import type { Deps } from '@/lib/tasks/deps'
+import { type Escalation, escalationOf } from '@/lib/tasks/escalation'
 import type { Hold } from '@/lib/tasks/gate'
 import type { Ending } from '@/lib/tasks/observe'
 import type { TaskType } from '@/lib/tasks/registry/task-type'
@@ -10,11 +12,6 @@ import type { Status } from '@/lib/tasks/task'
 
 /** The lease we hold, or the version we looked at. */
 export type Hand = { token: string } | { version: number }
-export type LogEntry = {
-  kind: 'decision' | 'evaluation' | 'note' | 'agent'
-  content: string
-  data?: Record<string, unknown>
-}
 type Change = Record<string, unknown>
 
 const HOUR_MS = 3_600_000
@@ -37,19 +34,47 @@ export async function move(
   })
 }
 
-/** Not now: it waits with its reason and the time to try again. The touch is delayed, not lost. */
-export function hold(deps: Deps, scene: Scene, o: { hand: Hand; now: Date; until: Date; why: Hold }) {
+/**
+ * Not now: it waits with its reason and the time to try again. The touch is delayed, not lost; and a reply that was
+ * being answered stays open.
+ */
+export function hold(
+  deps: Deps,
+  scene: Scene,
+  o: { hand: Hand; now: Date; until: Date; why: Hold; log?: LogEntry[] },
+) {
   return move(deps, scene, 'waiting', {
-    ...o,
+    hand: o.hand,
+    now: o.now,
     change: { due_at: earliest(o.until, new Date(scene.task.expires_at)), hold_reason: o.why },
     log: [
-      {
-        kind: 'decision',
-        content: `Held: ${o.why}.`,
-        data: { decision: 'hold', rule: o.why, until: o.until.toISOString() },
-      },
+      ...(o.log ?? []),
+      decided({
+        point: 'send_gate',
+        decision: 'hold',
+        reason: `Held: ${o.why}.`,
+        by: { rule: o.why },
+        facts: factsFor(scene),
+        alternative: 'Otherwise it would have gone on now.',
+        more: { until: o.until.toISOString() },
+      }),
     ],
   })
+}
+
+/** What a decision about a task is made on. */
+export function factsFor({ task, gym, member }: Scene): Record<string, unknown> {
+  return {
+    touches: task.touches,
+    messagesLeft: task.budget_messages - task.messages_used,
+    turnsLeft: task.budget_turns - task.turns_used,
+    expiresAt: task.expires_at,
+    mode: task.mode,
+    approvedBy: task.approved_by,
+    gymMode: gym.mode,
+    ramp: gym.ramp,
+    ...(member && { standing: member.standing, lastVisitAt: member.lastVisitAt, readAt: member.freshAt }),
+  }
 }
 
 /** It has come to its end. */
@@ -64,6 +89,9 @@ export function finish(
     log?: LogEntry[]
     replyId?: string
     change?: Change
+    /** Who came to this end; a rule on what can be seen where nobody is named. */
+    by?: { rule: string } | { model: string }
+    confidence?: number
   },
 ) {
   const { ending } = o
@@ -77,34 +105,56 @@ export function finish(
       is_provisional: o.provisional ?? false,
       attributed_cents: ending.cents,
     },
-    log: [...(o.log ?? []), { kind: 'decision', content: ending.why, data: { decision: ending.outcome } }],
+    log: [
+      ...(o.log ?? []),
+      decided({
+        point: 'closing',
+        decision: ending.outcome,
+        reason: ending.why,
+        by: o.by ?? { rule: 'what_the_mirror_shows' },
+        confidence: o.confidence,
+        facts: { ...factsFor(scene), provisional: o.provisional ?? false, worthCents: ending.cents },
+        alternative: 'Otherwise it would have gone on until its messages or its days are used up.',
+      }),
+    ],
   })
 }
 
-/** What the owner needs in order to decide. */
-export type Escalation = {
-  /** Why it cannot go on by itself. */
-  blocks: string
-  question?: string | null
-  draft?: string | null
-  suggestions?: string[]
-}
-
+/** A person has to decide. */
 export function escalate(
   deps: Deps,
   scene: Scene,
-  o: { hand: Hand; now: Date; escalation: Escalation; log?: LogEntry[]; replyId?: string; change?: Change },
+  o: {
+    hand: Hand
+    now: Date
+    escalation: Escalation
+    log?: LogEntry[]
+    replyId?: string
+    change?: Change
+    by?: { rule: string } | { model: string }
+    confidence?: number
+    alternative?: string
+  },
 ) {
   return move(deps, scene, 'escalated', {
     ...o,
     change: {
       ...o.change,
-      escalation: { ...o.escalation, tried: scene.task.messages_used },
+      escalation: escalationOf(scene, o.escalation),
       due_at: new Date(o.now.getTime() + ESCALATION_REMINDER_HOURS * HOUR_MS).toISOString(),
     },
     log: [
       ...(o.log ?? []),
-      { kind: 'decision', content: o.escalation.blocks, data: { decision: 'escalate' } },
+      decided({
+        point: 'escalation',
+        decision: 'escalate',
+        reason: o.escalation.blocks,
+        by: o.by ?? { rule: 'ask_when_in_doubt' },
+        confidence: o.confidence,
+        facts: factsFor(scene),
+        alternative: o.alternative ?? 'Otherwise it would have gone on without you.',
+        more: { question: o.escalation.question ?? null },
+      }),
     ],
   })
 }
@@ -114,7 +164,7 @@ export function exhaust(
   deps: Deps,
   scene: Scene,
   type: TaskType,
-  o: { hand: Hand; now: Date; why: string },
+  o: { hand: Hand; now: Date; why: string; log?: LogEntry[] },
 ): Promise<boolean> {
   const { cadence } = type
   switch (cadence.onExhaustion) {
@@ -122,6 +172,7 @@ export function exhaust(
       return finish(deps, scene, {
         ...o,
         ending: { status: 'cancelled', outcome: 'unresponsive', why: o.why, late: false, cents: 0 },
+        by: { rule: 'cadence_exhausted' },
       })
     case 'escalate':
       return escalate(deps, scene, {
@@ -130,6 +181,8 @@ export function exhaust(
           blocks: `${o.why} Nothing has come of it yet.`,
           suggestions: ['Call them', 'Close it', 'Write to them yourself'],
         },
+        by: { rule: 'cadence_exhausted' },
+        alternative: 'Other kinds of tasks close here, or only watch.',
       })
     case 'dormant': {
       const { checkDays = 7, maxDays = 60 } = cadence.dormant ?? {}
@@ -140,11 +193,15 @@ export function exhaust(
           dormant_until: daysAfter(o.now, maxDays),
         },
         log: [
-          {
-            kind: 'decision',
-            content: `${o.why} From now on we only watch, for up to ${maxDays} days.`,
-            data: { decision: 'dormant' },
-          },
+          ...(o.log ?? []),
+          decided({
+            point: 'closing',
+            decision: 'dormant',
+            reason: `${o.why} From now on we only watch, for up to ${maxDays} days.`,
+            by: { rule: 'cadence_exhausted' },
+            facts: factsFor(scene),
+            alternative: 'Other kinds of tasks close here, or ask you.',
+          }),
         ],
       })
     }

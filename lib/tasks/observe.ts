@@ -46,7 +46,7 @@ export function endingOf(scene: Scene, type: TaskType): Ending | null {
 }
 
 /** What can be seen in the mirror, dated as well as the mirror knows. */
-export function signalsIn({ task, member }: Scene): ObservedSignal[] {
+function signalsIn({ task, member }: Scene): ObservedSignal[] {
   if (!member) return []
   const signals: ObservedSignal[] = []
   const visit = member.lastVisitAt ? new Date(member.lastVisitAt) : null

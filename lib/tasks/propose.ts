@@ -1,4 +1,5 @@
 import { type Created, type CreateRequest, createTask } from '@/lib/tasks/create'
+import type { LogEntry } from '@/lib/tasks/decision'
 import type { Deps } from '@/lib/tasks/deps'
 import { draftTouch, type Written } from '@/lib/tasks/draft'
 import { move } from '@/lib/tasks/move'
@@ -7,7 +8,8 @@ import type { Scene } from '@/lib/tasks/scene'
 /** Opens a task together with the words it would begin with, so that the owner sees what they decide on. */
 export async function propose(deps: Deps, request: CreateRequest, now: Date): Promise<Created> {
   const created = await createTask(deps, request, now)
-  if (created.kind === 'created' && request.memberId && !request.draft) {
+  // A plan is more than its first words, and is written as a whole when its turn comes.
+  if (created.kind === 'created' && request.memberId && !request.draft && request.mode !== 'plan') {
     await writeDraft(deps, created.taskId, now)
   }
   if (created.kind === 'held_out') await keepDraft(deps, created.taskId, now)
@@ -18,12 +20,12 @@ export async function propose(deps: Deps, request: CreateRequest, now: Date): Pr
 async function writeDraft(deps: Deps, taskId: string, now: Date): Promise<void> {
   const drafted = await draftFor(deps, taskId, now)
   if (!drafted) return
-  const { scene, subject, text, by, why } = drafted
+  const { scene, subject, text, by } = drafted
   await move(deps, scene, scene.task.status, {
     hand: { version: scene.task.version },
     now,
     change: { draft_subject: subject, draft_text: text, draft_by: by },
-    log: [{ kind: 'decision', content: why, data: { decision: 'draft', written_by: by } }],
+    log: drafted.log,
   })
 }
 
@@ -40,9 +42,13 @@ async function keepDraft(deps: Deps, taskId: string, now: Date): Promise<void> {
   })
 }
 
-async function draftFor(deps: Deps, taskId: string, now: Date): Promise<(Written & { scene: Scene }) | null> {
+async function draftFor(
+  deps: Deps,
+  taskId: string,
+  now: Date,
+): Promise<(Written & { scene: Scene; log: LogEntry[] }) | null> {
   const scene = (await deps.rpc('read_task', { p_task: taskId, p_now: now.toISOString() })) as Scene | null
   if (scene?.task.category !== 'communication') return null
   const drafted = await draftTouch(deps, scene, deps.registry.taskType(scene.task.type), now)
-  return drafted.kind === 'written' ? { scene, ...drafted.draft } : null
+  return drafted.kind === 'written' ? { scene, log: drafted.log, ...drafted.draft } : null
 }

@@ -4,28 +4,25 @@ import {
   MEMBER_REPLIES_MAX,
   REPLIES_PER_RUN_MAX,
   REPLY_RETRY_MINUTES,
+  SEND_CONFIDENCE_MIN,
 } from '@/lib/safety/limits'
 import { isOptOut } from '@/lib/safety/opt-out'
-import { nextOpening } from '@/lib/safety/send-window'
 import { threatIn } from '@/lib/safety/threat'
+import { answer, type ClaimedReply } from '@/lib/tasks/answer'
 import { askModel } from '@/lib/tasks/ask-model'
 import { atOnce } from '@/lib/tasks/at-once'
-import { nextLook } from '@/lib/tasks/cadence'
 import { readCallContext } from '@/lib/tasks/call-context'
+import { decided, type LogEntry } from '@/lib/tasks/decision'
 import type { Deps } from '@/lib/tasks/deps'
-import { guardText } from '@/lib/tasks/draft'
 import type { Shard } from '@/lib/tasks/execute'
 import { sendTime } from '@/lib/tasks/gate'
 import { judge } from '@/lib/tasks/judge'
-import { earliest, escalate, finish, hold, type LogEntry, move } from '@/lib/tasks/move'
-import { reserve } from '@/lib/tasks/reserve'
-import { type Claimed, type Scene, windowOf } from '@/lib/tasks/scene'
+import { earliest, escalate, factsFor, finish, hold, move } from '@/lib/tasks/move'
+import type { Scene } from '@/lib/tasks/scene'
 import { assertNever } from '@/lib/tasks/task'
 
-type Reply = { id: string; new_text: string; sender: string; attempts: number }
-type ClaimedReply = Omit<Claimed, 'was'> & { reply: Reply }
 /** A reply to a task that is over or in the owner's hands: there is no lease, and nothing is done with the task. */
-type ReplyForOwner = Scene & { token: null; reply: Reply }
+type ReplyForOwner = Scene & { token: null; reply: ClaimedReply['reply'] }
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -95,6 +92,7 @@ async function readReply(deps: Deps, scene: ClaimedReply, now: Date): Promise<Ev
       ...o,
       replyId: scene.reply.id,
       escalation: { blocks: 'They wrote again, and this has taken too many turns already.' },
+      by: { rule: 'turns_used_up' },
     })
     return null
   }
@@ -127,6 +125,7 @@ async function retryOrAsk(
     escalation: {
       blocks: `The reply could not be read by the AI (${failure.why}). Please answer it yourself.`,
     },
+    by: { rule: `model_${failure.why}` },
   })
 }
 
@@ -147,12 +146,22 @@ async function putOff(deps: Deps, scene: ClaimedReply, until: Date, now: Date): 
 async function act(deps: Deps, scene: ClaimedReply, evaluation: Evaluation, now: Date): Promise<void> {
   const type = deps.registry.taskType(scene.task.type)
   const o = { hand: { token: scene.token }, now, replyId: scene.reply.id }
-  const log = [logOf(evaluation, scene, deps.model.writer)]
   const change = { progress: { ...scene.task.progress, ...evaluation.progress } }
   const judged = await loopGuard(deps, scene, judge(evaluation, scene, type))
+  const log = [logOf(evaluation, scene, judged.kind, deps.model.writer)]
+  const by = { model: deps.model.writer }
+  const { confidence } = evaluation
   switch (judged.kind) {
     case 'close':
-      await finish(deps, scene, { ...o, ending: judged.ending, provisional: judged.provisional, log, change })
+      await finish(deps, scene, {
+        ...o,
+        ending: judged.ending,
+        provisional: judged.provisional,
+        log,
+        change,
+        by,
+        confidence,
+      })
       return
     case 'wait':
       await move(deps, scene, 'waiting', {
@@ -173,10 +182,13 @@ async function act(deps: Deps, scene: ClaimedReply, evaluation: Evaluation, now:
         escalation: { blocks: judged.why, question: judged.question, draft: judged.draft },
         log,
         change,
+        by,
+        confidence,
+        alternative: 'Otherwise they would have been answered, or the matter closed, without you.',
       })
       return
     case 'reply':
-      await answer(deps, scene, judged.text, evaluation, log, now)
+      await answer(deps, scene, { text: judged.text, why: evaluation.reasoning, log }, now)
       return
     default:
       assertNever(judged)
@@ -196,79 +208,26 @@ async function loopGuard(deps: Deps, scene: ClaimedReply, judged: ReturnType<typ
   }
 }
 
-async function answer(
-  deps: Deps,
-  scene: ClaimedReply,
-  text: string,
-  evaluation: Evaluation,
-  log: LogEntry[],
-  now: Date,
-): Promise<void> {
-  const type = deps.registry.taskType(scene.task.type)
-  const context = await readCallContext(deps, scene, type, now)
-  const thread = await deps.rpc('read_thread', { p_task: scene.task.id })
-  const subject = thread[0]?.subject ?? scene.gym.name
-  const id = deps.newId()
-  const findings = guardText(context, 'reply', { subject, text })
-  const rendered = deps.render({
-    id,
-    scene,
-    subject,
-    text,
-    thread: thread.map((entry) => ({ messageId: entry.message_id, subject: entry.subject })),
-  })
-  const objections = [...findings, ...(rendered.kind === 'refused' ? [rendered.why] : [])]
-  if (rendered.kind === 'refused' || objections.length > 0) {
-    await escalate(deps, scene, {
-      hand: { token: scene.token },
-      now,
-      replyId: scene.reply.id,
-      escalation: { blocks: `The answer may not go out: ${objections.join(' ')}`, draft: text },
-      log,
-    })
-    return
-  }
-  await deps.rpc('append_conversation', {
-    p_task: scene.task.id,
-    p_token: scene.token,
-    p_kind: 'evaluation',
-    p_content: evaluation.reasoning,
-    p_data: (log[0]?.data ?? {}) as never,
-    p_now: now.toISOString(),
-  })
-  const touch = Math.max(0, scene.task.touches - 1)
-  await reserve(
-    deps,
-    [
-      {
-        id,
-        scene,
-        kind: 'reply',
-        touch: scene.task.touches,
-        email: rendered.email,
-        writtenBy: deps.model.writer,
-        why: evaluation.reasoning,
-        sendAt: nextOpening(windowOf(scene), now),
-        nextDueAt: nextLook(scene, type, touch, now),
-        replyId: scene.reply.id,
-      },
-    ],
-    now,
-  )
-}
-
-function logOf(evaluation: Evaluation, scene: ClaimedReply, writer: string): LogEntry {
+function logOf(evaluation: Evaluation, scene: ClaimedReply, decision: string, writer: string): LogEntry {
   const { reasoning, ...rest } = evaluation
-  return {
-    kind: 'evaluation',
-    content: reasoning,
-    data: {
-      ...rest,
-      read_by: writer,
-      budget: {
-        messages: scene.task.budget_messages - scene.task.messages_used,
-        turns: scene.task.budget_turns - scene.task.turns_used - 1,
+  return decided(
+    {
+      point: 'reply',
+      decision,
+      reason: reasoning,
+      by: { model: writer },
+      confidence: evaluation.confidence,
+      facts: { ...factsFor(scene), replyId: scene.reply.id, attempt: scene.reply.attempts },
+      alternative: `Below ${SEND_CONFIDENCE_MIN} of 100, or with a doubt of the rules, you would have been asked.`,
+      more: {
+        ...rest,
+        read_by: writer,
+        budget: {
+          messages: scene.task.budget_messages - scene.task.messages_used,
+          turns: scene.task.budget_turns - scene.task.turns_used - 1,
+        },
       },
     },
-  }
+    'evaluation',
+  )
 }

@@ -1,3 +1,4 @@
+import type { LogEntry } from '@/lib/tasks/decision'
 import type { Deps, FrozenEmail } from '@/lib/tasks/deps'
 import { type Hold, sendTime } from '@/lib/tasks/gate'
 import { escalate, exhaust, finish, hold } from '@/lib/tasks/move'
@@ -16,6 +17,8 @@ export type Wish = {
   sendAt?: Date
   nextDueAt: Date
   replyId?: string
+  /** The decisions that led here. */
+  log: LogEntry[]
 }
 
 const MINUTE_MS = 60_000
@@ -26,6 +29,14 @@ const MINUTE_MS = 60_000
  */
 export async function reserve(deps: Deps, wishes: readonly Wish[], now: Date): Promise<number> {
   if (wishes.length === 0) return 0
+  await deps.rpc('log_decisions', {
+    p_rows: wishes.map(({ scene, log }) => ({
+      task_id: scene.task.id,
+      token: scene.token,
+      entries: log,
+    })) as never,
+    p_now: now.toISOString(),
+  })
   const results = await ask(deps, wishes, now)
   const byTask = new Map(wishes.map((wish) => [wish.scene.task.id, wish]))
   let reserved = 0
@@ -104,6 +115,7 @@ async function settleRefusal(deps: Deps, wish: Wish, result: string, retryAt: Da
           late: false,
           cents: 0,
         },
+        by: { rule: result },
       })
     case 'no_messages_left':
     case 'expired':
@@ -136,5 +148,7 @@ function askOwnerToAnswer(deps: Deps, wish: Wish, result: string, now: Date) {
       blocks: `They wrote, and a limit keeps us from answering (${result}). Please answer yourself.`,
       draft: wish.email.text,
     },
+    by: { rule: result },
+    alternative: 'Otherwise the answer would have left by itself.',
   })
 }

@@ -1,13 +1,15 @@
 import type { SendWindow } from '@/lib/safety/send-window'
 import type { Status } from '@/lib/tasks/task'
 
-/** A task with everything a decision about it needs, as app.task_scene puts it together. Times are ISO strings. */
+/** A task with everything a decision about it needs, as app.task_scenes puts it together. Times are ISO strings. */
 export type Scene = {
   task: SceneTask
   gym: SceneGym
   member: SceneMember | null
   /** A more urgent task is about to write to the same person. */
   outranked: boolean
+  /** What we wrote to them before; null while no draft waits to be compared with it. */
+  previous: string[] | null
 }
 
 /** A scene whose task is leased to us: whoever holds the token may move it. */
@@ -27,6 +29,7 @@ export type SceneTask = {
   confidence: number | null
   mode: 'live' | 'dry_run' | 'plan'
   approved_by: 'owner' | 'gate' | null
+  approved_at: string | null
   draft_subject: string | null
   draft_text: string | null
   draft_by: 'claude' | 'playbook' | 'owner' | null
@@ -40,9 +43,11 @@ export type SceneTask = {
   started_at: string | null
   dormant_until: string | null
   escalated_at: string | null
+  escalation: unknown
   parent_id: string | null
   is_batch: boolean
   progress: Record<string, unknown> | null
+  deliverable: Record<string, unknown> | null
   outcome: string | null
   is_provisional: boolean
   created_at: string
@@ -59,11 +64,17 @@ export type SceneGym = {
   windowEnd: number
   weeklyLimit: number
   fromName: string | null
+  /** The gym's own verified address; null where it writes from the shared one. */
+  fromAddress: string | null
   postalAddress: string | null
   averageMonthlyCents: number | null
   pausedReason: string | null
   globalPause: string | null
   ramp: 'shadow' | 'guided' | 'limited' | 'full'
+  profile: unknown
+  phone: string | null
+  email: string | null
+  website: string | null
 }
 
 export type SceneMember = {

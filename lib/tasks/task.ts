@@ -12,6 +12,8 @@ export const STATUSES = [
 ] as const
 export type Status = (typeof STATUSES)[number]
 
+export const isStatus = (name: string): name is Status => STATUSES.some((status) => status === name)
+
 export const TRANSITIONS: Record<Status, readonly Status[]> = {
   pending_review: ['ready', 'completed', 'cancelled'],
   ready: ['executing', 'completed', 'escalated', 'cancelled'],
@@ -37,10 +39,6 @@ export type Trigger = (typeof TRIGGERS)[number]
 export type ExecutionMode = 'live' | 'dry_run' | 'plan'
 
 export const isOver = (status: Status): boolean => status === 'completed' || status === 'cancelled'
-
-export function canMove(from: Status, to: Status): boolean {
-  return TRANSITIONS[from].includes(to)
-}
 
 /** Makes a switch over a union complete: a case that is forgotten does not compile. */
 export function assertNever(value: never): never {

@@ -1,8 +1,10 @@
 import { ESCALATION_LIFE_DAYS, WATCHED_PER_RUN_MAX } from '@/lib/safety/limits'
+import { decided } from '@/lib/tasks/decision'
 import type { Deps } from '@/lib/tasks/deps'
 import type { Shard } from '@/lib/tasks/execute'
-import { daysAfter, earliest, finish, move } from '@/lib/tasks/move'
+import { daysAfter, earliest, factsFor, finish, move } from '@/lib/tasks/move'
 import { type Ending, endingOf } from '@/lib/tasks/observe'
+import { wantsPlan, writePlan } from '@/lib/tasks/plan/write-plan'
 import type { Scene } from '@/lib/tasks/scene'
 
 /** Tasks nobody works on, looked at when their time comes. Nothing here sends anything. */
@@ -40,7 +42,14 @@ export function checkDormant(deps: Deps, now: Date, shard: Shard): Promise<numbe
       ...o,
       change: { due_at: earliest(next, until) },
       log: [
-        { kind: 'decision', content: 'Looked for a sign of them; none yet.', data: { decision: 'watch' } },
+        decided({
+          point: 'closing',
+          decision: 'watch',
+          reason: 'Looked for a sign of them; none yet.',
+          by: { rule: 'dormant_check' },
+          facts: factsFor(scene),
+          alternative: 'A sign of them would have ended it well.',
+        }),
       ],
     })
   })
@@ -53,7 +62,8 @@ export function checkEscalated(deps: Deps, now: Date, shard: Shard): Promise<num
     const closesAt = daysAfter(new Date(scene.task.escalated_at ?? now), ESCALATION_LIFE_DAYS)
     if (now.toISOString() >= closesAt) {
       const why = `You were asked and did not get to it within ${ESCALATION_LIFE_DAYS} days.`
-      return finish(deps, scene, { ...o, ending: over('escalated_unresolved', why) })
+      const by = { rule: 'escalation_expired' }
+      return finish(deps, scene, { ...o, by, ending: over('escalated_unresolved', why) })
     }
     await deps.rpc('notify_owner', {
       p_gym: scene.gym.id,
@@ -66,20 +76,31 @@ export function checkEscalated(deps: Deps, now: Date, shard: Shard): Promise<num
     return move(deps, scene, 'escalated', {
       ...o,
       change: { due_at: closesAt, reminded_at: now.toISOString() },
-      log: [{ kind: 'decision', content: 'Reminded the owner.', data: { decision: 'remind' } }],
+      log: [
+        decided({
+          point: 'escalation',
+          decision: 'remind',
+          reason: 'Reminded the owner.',
+          by: { rule: 'escalation_reminder' },
+          facts: factsFor(scene),
+          alternative: `Without an answer it is closed ${ESCALATION_LIFE_DAYS} days after the question.`,
+        }),
+      ],
     })
   })
 }
 
-/** A proposal nobody decided on is out of date when its days are over. */
-export function expireProposals(deps: Deps, now: Date, shard: Shard): Promise<number> {
-  return forEachDue(deps, 'pending_review', now, shard, (scene) =>
-    finish(deps, scene, {
+/** A plan is written before it can be decided on; a proposal nobody decided on is out of date when its days are over. */
+export function lookAtProposals(deps: Deps, now: Date, shard: Shard): Promise<number> {
+  return forEachDue(deps, 'pending_review', now, shard, (scene) => {
+    if (now < new Date(scene.task.expires_at) && wantsPlan(scene)) return writePlan(deps, scene, now)
+    return finish(deps, scene, {
       hand: { version: scene.task.version },
       now,
       ending: over('escalated_unresolved', 'Nobody decided on it in time.'),
-    }),
-  )
+      by: { rule: 'proposal_expired' },
+    })
+  })
 }
 
 const over = (outcome: string, why: string): Ending => ({

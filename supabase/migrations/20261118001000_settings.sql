@@ -20,6 +20,11 @@ grant update (execution_mode, member_weekly_limit, daily_send_limit, send_window
 -- With a gym would go what its members were sent and what they asked for: that is not a key's to erase.
 revoke delete, truncate on public.gyms from service_role;
 
+-- The gym in its own words. Everything a message may claim about the gym comes from here.
+alter table public.gyms add column profile jsonb not null default '{}'
+  check (jsonb_typeof(profile) = 'object' and octet_length(profile::text) <= 20000);
+grant update (profile) on public.gyms to authenticated;
+
 -- Every agent ramps up by itself: one that is new to an old gym starts with nothing but proposals.
 create table public.gym_agents (
   gym_id uuid not null references public.gyms on delete cascade,
@@ -68,24 +73,33 @@ create function app.limits() returns table (
   touch_gap interval, touch_life interval, reply_attempts integer, ai_calls_per_gym_day integer,
   ai_calls_per_task integer, templates_per_gym integer
 )
-language sql immutable set search_path = '' as $$
+language sql immutable rows 1 set search_path = '' as $$
   select 25, 50, 100, 5, 10, 8, 50, 2, 2000, interval '5 minutes', 4, interval '23 hours', interval '48 hours',
     interval '7 days', interval '90 days', interval '10 hours', interval '24 hours', 10, 200, 20, 50
 $$;
 grant execute on function app.limits() to service_role;
 
+-- The rules of pace that follow are asked for every message of a batch. They are plpgsql because it works out a plain
+-- expression by itself, where a function in SQL starts a query.
+
 -- shadow: proposals only. guided: the owner approves each. limited: autopilot, few a day. full: as the gym set it.
 create function app.ramp_phase(p_since timestamptz, p_now timestamptz) returns text
-language sql immutable set search_path = '' as $$
-  select case
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case
     when p_since is null or p_now < p_since + interval '3 days' then 'shadow'
     when p_now < p_since + interval '7 days' then 'guided'
     when p_now < p_since + interval '14 days' then 'limited'
-    else 'full' end
+    else 'full' end;
+end;
 $$;
 grant execute on function app.ramp_phase(timestamptz, timestamptz) to authenticated, service_role;
 
--- When the gym began: the end of onboarding, or else its connection.
+-- When a gym began: the end of onboarding, or else its connection.
+create view app.gym_starts as
+  select g.id as gym_id, coalesce(g.onboarded_at, c.connected_at) as since
+  from public.gyms g left join public.pushpress_connections c on c.gym_id = g.id;
+
 create function app.ramp_start(p_gym uuid) returns timestamptz
 language sql stable set search_path = '' as $$
   select coalesce(g.onboarded_at, c.connected_at)
@@ -93,9 +107,20 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function app.ramp_start(uuid) to authenticated, service_role;
 
+-- The younger of the gym and the agent decides how far the agent may go.
+create function app.agent_phase(p_gym_since timestamptz, p_agent_since timestamptz, p_now timestamptz) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return app.ramp_phase(case when p_gym_since is not null then greatest(p_gym_since, p_agent_since) end, p_now);
+end;
+$$;
+grant execute on function app.agent_phase(timestamptz, timestamptz, timestamptz) to authenticated, service_role;
+
 create function app.ramp_sends(p_phase text) returns integer
-language sql immutable set search_path = '' as $$
-  select case p_phase when 'shadow' then 0 when 'guided' then 3 when 'limited' then 10 else 1000000 end
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_phase when 'shadow' then 0 when 'guided' then 3 when 'limited' then 10 else 1000000 end;
+end;
 $$;
 grant execute on function app.ramp_sends(text) to authenticated, service_role;
 
@@ -108,31 +133,26 @@ grant execute on function app.ramp_tasks(text) to authenticated, service_role;
 
 -- What a young sender's reputation bears, by week since the first message.
 create function app.warm_up_sends(p_first_sent_at timestamptz, p_now timestamptz) returns integer
-language sql immutable set search_path = '' as $$
-  select case
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case
     when p_first_sent_at is null or p_now < p_first_sent_at + interval '7 days' then 3
     when p_now < p_first_sent_at + interval '14 days' then 5
     when p_now < p_first_sent_at + interval '21 days' then 10
-    else 1000000 end
+    else 1000000 end;
+end;
 $$;
 grant execute on function app.warm_up_sends(timestamptz, timestamptz) to authenticated, service_role;
 
 create function app.is_in_send_window(p_timezone text, p_start integer, p_end integer, p_now timestamptz)
 returns boolean
-language sql stable set search_path = '' as $$
-  select extract(hour from p_now at time zone p_timezone) >= p_start
-    and extract(hour from p_now at time zone p_timezone) < p_end
+language plpgsql stable set search_path = '' as $$
+begin
+  return extract(hour from p_now at time zone p_timezone) >= p_start
+    and extract(hour from p_now at time zone p_timezone) < p_end;
+end;
 $$;
 grant execute on function app.is_in_send_window(text, integer, integer, timestamptz) to authenticated, service_role;
-
--- Where the day of a gym's limits begins: its own midnight, but never less than a night ago. A gym that changes its
--- timezone would otherwise step over midnight and open the same day's slots a second time.
-create function app.day_start(p_timezone text, p_now timestamptz) returns timestamptz
-language sql stable set search_path = '' as $$
-  select least(date_trunc('day', p_now at time zone p_timezone) at time zone p_timezone, p_now - l.touch_gap)
-  from app.limits() l
-$$;
-grant execute on function app.day_start(text, timestamptz) to service_role;
 
 -- Counting under a lock is only right for someone who sees what was committed while waiting for it.
 create function app.require_fresh_reads() returns void

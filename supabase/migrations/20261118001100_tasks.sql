@@ -128,14 +128,16 @@ begin
     raise exception 'A task cannot go from % to %.', old.status, new.status using errcode = '23514';
   end if;
   if new.budget_messages > old.budget_messages or new.budget_turns > old.budget_turns
-    or new.budget_days > old.budget_days or new.turns_used < old.turns_used or new.gym_id <> old.gym_id
+    or new.budget_days > old.budget_days or new.turns_used < old.turns_used or new.id <> old.id
+    or new.gym_id <> old.gym_id
     or new.member_id is distinct from old.member_id or new.parent_id is distinct from old.parent_id
     or new.type <> old.type or new.category <> old.category or new.agent <> old.agent then
     raise exception 'A task''s budget, gym, member and kind are fixed when it is opened.' using errcode = '23514';
   end if;
-  if new.messages_used < old.messages_used and new.messages_used < (select count(*) from public.messages
-    where task_id = new.id and status <> 'cancelled') then
-    raise exception 'A message is only given back when it was cancelled.' using errcode = '23514';
+  if new.messages_used < old.messages_used then
+    if new.messages_used < (select count(*) from public.messages where task_id = new.id and status <> 'cancelled' and kind <> 'owner') then
+      raise exception 'A message is only given back when it was cancelled.' using errcode = '23514';
+    end if;
   end if;
   new.version := old.version + 1;
   return new;
@@ -144,9 +146,10 @@ $$;
 create trigger refuse_illegal_task_change before update on public.tasks
   for each row execute function app.refuse_illegal_task_change();
 
--- Logs each change of status, whoever made it, in the same transaction.
+-- Logs each change of status, whoever made it, in the same transaction. The plan is kept from the first statement on,
+-- which may have moved a single task; with nested loops a batch would then cost its square.
 create function app.log_task_moves() returns trigger
-language plpgsql set search_path = '' as $$
+language plpgsql set search_path = '' set enable_nestloop = off as $$
 begin
   insert into public.task_log (gym_id, task_id, at, kind, content, data)
   select n.gym_id, n.id, n.last_activity_at, 'moved', o.status || ' → ' || n.status,
@@ -226,6 +229,8 @@ begin
       case when new.sending_paused_at is null and old.sending_paused_at is not null then 'gym_paused' end,
       case when new.execution_mode = 'limited_auto' and old.execution_mode = 'manual' then 'needs_owner' end,
       case when old.postal_address is null and new.postal_address is not null then 'no_postal_address' end], null));
+  update public.messages set try_at = reserved_at
+  where gym_id = new.id and status = 'reserved' and failure in ('gym_paused', 'needs_owner');
   return null;
 end;
 $$;

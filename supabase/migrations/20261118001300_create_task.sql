@@ -26,7 +26,8 @@ begin
   end if;
 
   insert into public.gym_agents (gym_id, agent, enabled_at) values (v.gym_id, v.agent, p_now) on conflict do nothing;
-  v_phase := app.agent_phase(v.gym_id, v.agent, p_now);
+  v_phase := (select app.agent_phase(s.since, a.enabled_at, p_now) from app.gym_starts s
+    left join public.gym_agents a on a.gym_id = s.gym_id and a.agent = v.agent where s.gym_id = v.gym_id);
   v_why := app.creation_refusal(v, coalesce((p_task ->> 'cool_off_days')::integer, 0), v_gym, v_phase, p_now);
   if v_why is not null then
     perform app.log_task(v.gym_id, (select id from public.tasks where id = v.parent_id and gym_id = v.gym_id),
@@ -38,16 +39,6 @@ begin
 end;
 $$;
 grant execute on function public.create_task(jsonb, timestamptz) to service_role;
-
--- The younger of the gym and the agent decides how far the agent may go.
-create function app.agent_phase(p_gym uuid, p_agent text, p_now timestamptz) returns text
-language sql stable set search_path = '' as $$
-  select app.ramp_phase(
-    case when app.ramp_start(p_gym) is not null
-      then greatest(app.ramp_start(p_gym), (select enabled_at from public.gym_agents
-        where gym_id = p_gym and agent = p_agent)) end, p_now)
-$$;
-grant execute on function app.agent_phase(uuid, text, timestamptz) to authenticated, service_role;
 
 -- Why this task may not be opened, or null.
 create function app.creation_refusal(

@@ -1,46 +1,62 @@
--- Everything a worker needs to decide about a task, in one object: the task, its gym, its member, and what the
--- limits look like at this moment.
-create function app.task_scene(p_task uuid, p_now timestamptz) returns jsonb
+-- Everything a worker needs to decide about tasks: the task, its gym, its member, and what the limits look like at this
+-- moment. Made for many at once: what a gym has to say is put together once for all its tasks. Json and not jsonb,
+-- because nothing here is looked into again: it is only written out.
+create function app.task_scenes(p_tasks uuid[], p_now timestamptz)
+returns table (task_id uuid, task json, gym json, member json, outranked boolean, previous json)
 language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'task', to_jsonb(t),
-    'gym', jsonb_build_object('id', g.id, 'name', g.name, 'timezone', g.timezone, 'mode', g.execution_mode,
-      'windowStart', g.send_window_start, 'windowEnd', g.send_window_end, 'weeklyLimit', g.member_weekly_limit,
-      'fromName', g.from_name, 'postalAddress', g.postal_address, 'averageMonthlyCents', g.average_monthly_cents,
-      'pausedReason', g.sending_paused_reason, 'globalPause', p.paused_reason,
-      'ramp', app.agent_phase(g.id, t.agent, p_now)),
-    'member', case when m.id is not null then jsonb_build_object('id', m.id, 'pushpressId', m.pushpress_id,
+  with asked as materialized (
+    select t from public.tasks t where t.id = any (p_tasks)
+  ),
+  at_gym as materialized (
+    select g.id, a.agent, json_build_object('id', g.id, 'name', g.name, 'timezone', g.timezone,
+      'mode', g.execution_mode, 'windowStart', g.send_window_start, 'windowEnd', g.send_window_end,
+      'weeklyLimit', g.member_weekly_limit, 'fromName', g.from_name, 'postalAddress', g.postal_address,
+      'averageMonthlyCents', g.average_monthly_cents, 'pausedReason', g.sending_paused_reason,
+      'globalPause', p.paused_reason, 'ramp', app.agent_phase(b.since, e.enabled_at, p_now), 'profile', g.profile,
+      'phone', g.phone, 'email', g.email, 'website', g.website) as gym
+    from (select distinct (t).gym_id, (t).agent from asked) a
+    join public.gyms g on g.id = a.gym_id
+    cross join public.platform p
+    join app.gym_starts b on b.gym_id = g.id
+    left join public.gym_agents e on e.gym_id = g.id and e.agent = a.agent
+  )
+  select (a.t).id, to_json(a.t), g.gym,
+    case when m.id is not null then json_build_object('id', m.id, 'pushpressId', m.pushpress_id,
       'firstName', m.first_name, 'lastName', m.last_name, 'email', c.email, 'emailKey', c.email_key,
-      'block', c.block, 'suppressed', app.is_suppressed(g.id, c.email_key), 'standing', m.standing,
+      'block', c.block, 'suppressed', s.id is not null, 'standing', m.standing,
       'joinedOn', m.joined_on, 'lastVisitAt', m.last_visit_at, 'visitsTotal', m.visits_total,
       'visitsPerWeek', m.visits_per_week, 'usualDays', m.usual_days, 'usualHour', m.usual_hour,
       'usualClass', m.usual_class, 'planName', m.plan_name, 'monthlyCents', m.monthly_cents,
       'alertSince', m.alert_since, 'paidUntil', m.paid_until, 'freshAt', m.synced_at) end,
     -- Someone with a more urgent matter is next in line for the same person.
-    'outranked', m.id is not null and exists (select 1 from public.tasks o
-      where o.member_id = t.member_id and o.id <> t.id and o.priority < t.priority and o.category = 'communication'
-        and o.resolved_at is null and o.approved_by is not null and o.status in ('ready', 'executing', 'waiting')
-        and o.due_at <= p_now + interval '1 day')
-  )
-  from public.tasks t
-  join public.gyms g on g.id = t.gym_id
-  cross join public.platform p
-  left join public.members m on m.id = t.member_id
+    m.id is not null and exists (select 1 from public.tasks o
+      where o.member_id = (a.t).member_id and o.id <> (a.t).id and o.priority < (a.t).priority
+        and o.category = 'communication' and o.resolved_at is null and o.approved_by is not null
+        and o.status in ('ready', 'executing', 'waiting') and o.due_at <= p_now + interval '1 day'),
+    -- A draft that waits is compared with what we wrote before.
+    case when (a.t).draft_text is not null then coalesce((select json_agg(l.content order by l.id)
+      from public.task_log l where l.task_id = (a.t).id and l.kind = 'agent'), '[]') end
+  from asked a
+  join at_gym g on g.id = (a.t).gym_id and g.agent = (a.t).agent
+  left join public.members m on m.id = (a.t).member_id
   left join app.contacts c on c.member_id = m.id
-  where t.id = p_task
+  left join public.suppressions s on s.gym_id = (a.t).gym_id and s.email_key = c.email_key and s.removed_at is null
 $$;
+
+create type app.task_claim as (task_id uuid, token uuid, was text);
 
 -- Hands out due tasks, a few of each gym, most urgent first, and makes them `executing`. The token fences: whoever
 -- lost the lease cannot write any more. A shard is a share of the gyms.
 create function public.claim_tasks(
   p_now timestamptz, p_limit integer, p_per_gym integer, p_shard integer default 0, p_shards integer default 1
-) returns setof jsonb
+) returns setof json
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Far enough down the queue to find other gyms behind one with a long backlog.
   v_look_ahead constant integer := 2000;
+  v_lease_until constant timestamptz := p_now + (select task_lease from app.limits());
+  v_claims app.task_claim[];
 begin
-  return query
   with ready as (
     select id, gym_id, priority, due_at from public.tasks
     where status = 'ready' and due_at <= p_now
@@ -57,20 +73,29 @@ begin
     select id, row_number() over (partition by gym_id order by priority, due_at, id) as turn
     from (select * from ready union all select * from waiting) due
   ),
+  -- One index lookup for each candidate in turn, until there are enough: a join would let the planner read the table.
   picked as (
-    select t.id, t.status as was from public.tasks t join fair f on f.id = t.id
-    where f.turn <= p_per_gym and t.status in ('ready', 'waiting') and t.due_at <= p_now
-    order by f.turn, t.id limit p_limit
-    for no key update of t skip locked
+    select t.id, t.was from (select id, turn from fair where turn <= p_per_gym order by turn, id) f
+    cross join lateral (
+      select id, status as was from public.tasks
+      where id = f.id and status in ('ready', 'waiting') and due_at <= p_now
+      for no key update skip locked
+    ) t
+    limit p_limit
   ),
   claimed as (
     update public.tasks t set status = 'executing', lease_token = gen_random_uuid(),
-      lease_until = p_now + l.task_lease, due_at = p_now + l.task_lease, last_activity_at = p_now
-    from picked, app.limits() l where t.id = picked.id
-    returning t.id, t.lease_token, t.version, picked.was
+      lease_until = v_lease_until, due_at = v_lease_until, last_activity_at = p_now
+    from picked where t.id = picked.id
+    returning t.id, t.lease_token, picked.was
   )
-  select app.task_scene(c.id, p_now) || jsonb_build_object('token', c.lease_token, 'was', c.was)
-  from claimed c order by c.id;
+  select array_agg((claimed.id, claimed.lease_token, claimed.was)::app.task_claim) into v_claims from claimed;
+  return query
+  select to_json(x) from (
+    select s.*, c.token, c.was from app.task_scenes(array(select task_id from unnest(v_claims)), p_now) s
+    join unnest(v_claims) c on c.task_id = s.task_id
+    order by s.task_id
+  ) x;
 end;
 $$;
 grant execute on function public.claim_tasks(timestamptz, integer, integer, integer, integer) to service_role;
@@ -79,18 +104,20 @@ grant execute on function public.claim_tasks(timestamptz, integer, integer, inte
 -- whoever moves one must still name the version seen here.
 create function public.due_tasks(
   p_status text, p_now timestamptz, p_limit integer, p_shard integer default 0, p_shards integer default 1
-) returns setof jsonb
+) returns setof json
 language sql stable security definer set search_path = '' as $$
-  select app.task_scene(t.id, p_now) from public.tasks t
-  where t.status = p_status and t.due_at <= p_now
-    and (p_shards = 1 or abs(hashtext(t.gym_id::text)::bigint) % p_shards = p_shard)
-  order by t.due_at, t.id limit p_limit
+  select to_json(s) from app.task_scenes(array(
+    select t.id from public.tasks t
+    where t.status = p_status and t.due_at <= p_now
+      and (p_shards = 1 or abs(hashtext(t.gym_id::text)::bigint) % p_shards = p_shard)
+    order by t.due_at, t.id limit p_limit), p_now) s
+  order by s.task ->> 'due_at', s.task_id
 $$;
 grant execute on function public.due_tasks(text, timestamptz, integer, integer, integer) to service_role;
 
-create function public.read_task(p_task uuid, p_now timestamptz) returns jsonb
+create function public.read_task(p_task uuid, p_now timestamptz) returns json
 language sql stable security definer set search_path = '' as $$
-  select app.task_scene(p_task, p_now)
+  select to_json(s) from app.task_scenes(array[p_task], p_now) s
 $$;
 grant execute on function public.read_task(uuid, timestamptz) to service_role;
 

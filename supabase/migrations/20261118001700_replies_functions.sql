@@ -63,7 +63,7 @@ grant execute on function public.hand_reply_to_owner(uuid, timestamptz) to servi
 -- waits. One whose task is in the owner's hands, or over, comes without a token: nothing may be done with the task, but
 -- "stop" is heard there too. One that could not be read again and again goes to the owner.
 create function public.claim_replies(p_now timestamptz, p_limit integer, p_shard integer default 0, p_shards integer default 1)
-returns setof jsonb
+returns setof json
 language plpgsql security definer set search_path = '' as $$
 declare
   v_due record;
@@ -75,7 +75,7 @@ begin
     select r.id, r.task_id, r.attempts from public.replies r join public.tasks t on t.id = r.task_id
     where r.status = 'stored' and r.try_at <= p_now and t.status <> 'executing'
       and (p_shards = 1 or abs(hashtext(r.gym_id::text)::bigint) % p_shards = p_shard)
-    order by r.try_at, r.id limit p_limit
+    order by r.try_at, r.provider_id limit p_limit
     for no key update of r skip locked
   loop
     if v_due.attempts >= v_limits.reply_attempts then
@@ -91,8 +91,10 @@ begin
     if v_token is not null or exists (select 1 from public.tasks where id = v_due.task_id
       and status in ('pending_review', 'escalated', 'completed', 'cancelled')) then
       update public.replies set attempts = attempts + 1 where id = v_due.id;
-      return next app.task_scene(v_due.task_id, p_now) || jsonb_build_object('token', v_token,
-        'reply', (select to_jsonb(r) from public.replies r where r.id = v_due.id));
+      return query select to_json(x) from (
+        select s.*, v_token as token, (select to_json(r) from public.replies r where r.id = v_due.id) as reply
+        from app.task_scenes(array[v_due.task_id], p_now) s
+      ) x;
     end if;
   end loop;
 end;

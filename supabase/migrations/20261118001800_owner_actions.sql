@@ -50,6 +50,8 @@ begin
     draft_subject = coalesce(p_subject, draft_subject), draft_text = coalesce(p_text, draft_text),
     draft_by = case when p_text is not null and p_text is distinct from draft_text then 'owner' else draft_by end
   where id = p_task;
+  update public.messages set try_at = v_now
+  where task_id = p_task and status = 'reserved' and failure = 'needs_owner';
   perform app.log_task(v.gym_id, p_task, 'owner',
     case when p_text is distinct from v.draft_text and p_text is not null then 'Approved with changes.' else 'Approved.' end,
     jsonb_build_object('user', auth.uid(), 'draft_before', v.draft_text), v_now);

@@ -1,8 +1,3 @@
--- The gym in its own words. Everything a message may claim about the gym comes from here.
-alter table public.gyms add column profile jsonb not null default '{}'
-  check (jsonb_typeof(profile) = 'object' and octet_length(profile::text) <= 20000);
-grant update (profile) on public.gyms to authenticated;
-
 -- The owner's own instructions to an agent, or for one kind of task: added to ours, or instead of them.
 create table public.prompt_overrides (
   gym_id uuid not null references public.gyms on delete cascade,
@@ -30,8 +25,6 @@ create policy "Owners remove instructions" on public.prompt_overrides
 create function public.read_call_context(p_task uuid, p_limit integer) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'profile', g.profile,
-    'phone', g.phone, 'email', g.email, 'website', g.website,
     'conversation', coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, 'content', l.content, 'at', l.at)
       order by l.id) from (select * from public.task_log
         where task_id = t.id and kind in ('agent', 'member', 'owner') order by id desc limit p_limit) l), '[]'),
@@ -42,6 +35,6 @@ language sql stable security definer set search_path = '' as $$
       order by p.scope) from public.prompt_overrides p
       where p.gym_id = t.gym_id and ((p.scope = 'agent' and p.name = t.agent) or (p.scope = 'type' and p.name = t.type))),
       '[]'))
-  from public.tasks t join public.gyms g on g.id = t.gym_id where t.id = p_task
+  from public.tasks t where t.id = p_task
 $$;
 grant execute on function public.read_call_context(uuid, integer) to service_role;

@@ -96,7 +96,8 @@ begin
   end if;
 
   insert into public.gym_agents (gym_id, agent, enabled_at) values (v.gym_id, v.agent, p_now) on conflict do nothing;
-  v_phase := app.agent_phase(v.gym_id, v.agent, p_now);
+  v_phase := (select app.agent_phase(s.since, a.enabled_at, p_now) from app.gym_starts s
+    left join public.gym_agents a on a.gym_id = s.gym_id and a.agent = v.agent where s.gym_id = v.gym_id);
   v_why := app.creation_refusal(v, coalesce((p_task ->> 'cool_off_days')::integer, 0), v_gym, v_phase, p_now);
   if v_why is not null then
     perform app.log_task(v.gym_id, (select id from public.tasks where id = v.parent_id and gym_id = v.gym_id),

@@ -67,7 +67,7 @@ language sql stable security definer set search_path = '' as $$
     union all
     select h.task_id from public.holdouts h where p_members is null and h.judged_at is null and h.ends_at < p_now
   )
-  select app.task_scene(t.id, p_now) || jsonb_build_object(
+  select (select to_jsonb(s) from app.task_scenes(array[t.id], p_now) s) || jsonb_build_object(
     'standingSince', m.standing_since,
     'visits', coalesce((select jsonb_agg(v.at order by v.at) from (
       select c.at from public.checkins c

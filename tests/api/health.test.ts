@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubEnvironment } from './environment'
 
 const SECRET_KEY = 'sb_secret_never_to_be_seen'
 const NOW = '2026-11-18T10:00:00.000Z'
@@ -28,16 +29,11 @@ beforeEach(async () => {
     response.end(answerDatabase === 'ok' ? '[]' : JSON.stringify({ code: '57P03', message: SECRET_KEY }))
   })
   clock = createServer((_request, response) => response.end(JSON.stringify({ now: NOW, offsetMs: 0 })))
-  vi.stubEnv('APP_URL', 'http://127.0.0.1:3000')
-  vi.stubEnv('SUPABASE_URL', await listen(database))
-  vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_for_this_test')
-  vi.stubEnv('SUPABASE_SECRET_KEY', SECRET_KEY)
-  vi.stubEnv('CRON_SECRET', 'a-cron-secret-for-this-test')
-  vi.stubEnv('ENCRYPTION_KEY', Buffer.alloc(32, 1).toString('base64'))
-  vi.stubEnv('RESEND_API_KEY', 're_a_key_for_this_test')
-  vi.stubEnv('RESEND_WEBHOOK_SECRET', 'whsec_a_secret_for_this_test')
-  vi.stubEnv('ANTHROPIC_API_KEY', '')
-  vi.stubEnv('SANDBOX_URL', await listen(clock))
+  stubEnvironment({
+    SUPABASE_URL: await listen(database),
+    SUPABASE_SECRET_KEY: SECRET_KEY,
+    SANDBOX_URL: await listen(clock),
+  })
   vi.resetModules()
 })
 

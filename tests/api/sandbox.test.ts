@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubEnvironment } from './environment'
 
 type Seen = { method?: string; url?: string; body: string }
 
@@ -20,15 +21,10 @@ beforeEach(async () => {
     response.end(JSON.stringify({ answered: request.url }))
   })
   await new Promise<void>((resolve) => sandbox.listen(0, '127.0.0.1', resolve))
-  vi.stubEnv('APP_URL', `http://${HOST}`)
-  vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1')
-  vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_for_this_test')
-  vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_for_this_test')
-  vi.stubEnv('CRON_SECRET', 'a-cron-secret-for-this-test')
-  vi.stubEnv('ENCRYPTION_KEY', Buffer.alloc(32, 1).toString('base64'))
-  vi.stubEnv('RESEND_API_KEY', 're_a_key_for_this_test')
-  vi.stubEnv('RESEND_WEBHOOK_SECRET', 'whsec_a_secret_for_this_test')
-  vi.stubEnv('SANDBOX_URL', `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`)
+  stubEnvironment({
+    APP_URL: `http://${HOST}`,
+    SANDBOX_URL: `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`,
+  })
   vi.resetModules()
 })
 

@@ -6,6 +6,7 @@ import { deriveKey } from '@/lib/messages/derive-key'
 import { unsubscribeToken } from '@/lib/messages/unsubscribe-token'
 import { type Rest, serveRpc } from '@/tests/api/rest'
 import { type TestDatabase, testDatabase } from '@/tests/database'
+import { stubEnvironment } from './environment'
 
 const MASTER = Buffer.alloc(32, 1)
 const KEY = deriveKey(MASTER, 'unsubscribe')
@@ -21,15 +22,11 @@ beforeAll(async () => {
   rest = await serveRpc(db)
   clock = createServer((_request, response) => response.end(JSON.stringify({ now: time })))
   await new Promise<void>((resolve) => clock.listen(0, '127.0.0.1', resolve))
-  vi.stubEnv('APP_URL', 'http://127.0.0.1:3000')
-  vi.stubEnv('SUPABASE_URL', rest.url)
-  vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_for_this_test')
-  vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_for_this_test')
-  vi.stubEnv('CRON_SECRET', 'a-cron-secret-for-this-test')
-  vi.stubEnv('ENCRYPTION_KEY', MASTER.toString('base64'))
-  vi.stubEnv('RESEND_API_KEY', 're_a_key_for_this_test')
-  vi.stubEnv('RESEND_WEBHOOK_SECRET', 'whsec_a_secret_for_this_test')
-  vi.stubEnv('SANDBOX_URL', `http://127.0.0.1:${(clock.address() as AddressInfo).port}`)
+  stubEnvironment({
+    SUPABASE_URL: rest.url,
+    ENCRYPTION_KEY: MASTER.toString('base64'),
+    SANDBOX_URL: `http://127.0.0.1:${(clock.address() as AddressInfo).port}`,
+  })
   gym = await db.addGym(await db.addUser('owner@iron.example'), 'Iron Harbor')
 })
 afterAll(async () => {

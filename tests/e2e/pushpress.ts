@@ -6,11 +6,12 @@ import { NOW, type Scene } from '@/tests/gym/scene'
 /** PushPress as a sender of webhooks, in the hands of a test: it decides what is sent, how often and in which order. */
 
 export type PlayedEvent = { event: string; data: Record<string, unknown> }
+type Gym = Pick<Scene, 'sandbox' | 'companyId' | 'apiKey'>
 export type Answered = { status: number; body: string; ms: number }
 
 /** The secret PushPress gave us when we registered. From here on PushPress itself stays silent. */
-export async function takeOverWebhook(scene: Scene): Promise<string> {
-  const { companyId, apiKey, sandbox } = scene
+export async function takeOverWebhook(gym: Gym): Promise<string> {
+  const { companyId, apiKey, sandbox } = gym
   const api = `${sandbox.url}/pushpress/v3`
   const known = await openPushPress({ url: api, companyId, apiKey }).webhooks()
   if (known.kind !== 'ok' || !known.value[0]) throw new Error('No webhook is registered.')
@@ -22,10 +23,10 @@ export async function takeOverWebhook(scene: Scene): Promise<string> {
 }
 
 /** Something happens in the gym software; the event it would tell is returned instead. */
-export async function play(scene: Scene, event: string, data: object): Promise<PlayedEvent> {
-  const answer = await fetch(`${scene.sandbox.url}/pushpress`, {
+export async function play(gym: Gym, event: string, data: object): Promise<PlayedEvent> {
+  const answer = await fetch(`${gym.sandbox.url}/pushpress`, {
     method: 'POST',
-    body: JSON.stringify({ event, data, companyId: scene.companyId }),
+    body: JSON.stringify({ event, data, companyId: gym.companyId }),
   })
   if (!answer.ok) throw new Error(`${event} was not played: ${await answer.text()}`)
   return (await answer.json()) as PlayedEvent
@@ -67,4 +68,14 @@ function send(agent: Agent, url: string, body: string, headers: Record<string, s
     })
     sent.end(body)
   })
+}
+
+/** Repeatable, so that a failure can be looked at again. */
+export function shuffled<T>(items: T[]): T[] {
+  let state = 1
+  const keyed = items.map((item) => {
+    state = (state * 48_271) % 2_147_483_647
+    return { key: state, item }
+  })
+  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item)
 }

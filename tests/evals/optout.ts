@@ -6,7 +6,7 @@ import { isOptOut } from '@/lib/safety/opt-out'
 
 const schema = z.object({ text: z.string(), label: z.enum(['opt_out', 'not_opt_out']) })
 
-export type OptOutScore = {
+type OptOutScore = {
   n: number
   recall: number
   false_positive_rate: number

@@ -31,7 +31,7 @@ const RATES: Partial<Record<Fault, number>> = {
   zombie: 0.002,
   opt_out_during_send: 0.02,
   pause_during_send: 0.004,
-  reply_races_follow_up: 0.05,
+  reply_races_follow_up: 0.4,
   timezone_change: 0.02,
   model_fails: 0.1,
   stale_data: 0.1,

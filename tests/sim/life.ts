@@ -1,42 +1,18 @@
-import type postgres from 'postgres'
-import type { Rpc } from '@/lib/db/rpc'
-import { renderLetter } from '@/lib/messages/render-letter'
+import { processMailEvents } from '@/lib/messages/process-events'
+import { sweepInbound } from '@/lib/messages/sweep-inbound'
+import { MAIL_EVENTS_BUDGET_MS, MAIL_SWEEP_EVERY_MINUTES } from '@/lib/safety/limits'
 import { createTask } from '@/lib/tasks/create'
-import type { Deps } from '@/lib/tasks/deps'
 import { runExecutor } from '@/lib/tasks/executor'
-import { REGISTRY } from '@/lib/tasks/registry/registry'
 import { MAIL_SETTINGS } from '../tasks/mail-settings'
-import type { Agenda } from './agenda'
-import type { Dice } from './dice'
-import type { Faults } from './faults'
-import type { Delivered, MailFault, openMailLedger } from './mail-ledger'
-import { type Reaction, react } from './members'
-import { simModel } from './model'
-import type { Oracle } from './oracle'
+import { act } from './act'
+import { onNewDeliveries, unsubscribe } from './answers'
+import type { MailFault } from './mail-ledger'
 import { ownerDay } from './owner'
-import { nextMinute } from './simulate'
-import type { Actor, Stage } from './stage'
-import type { Gym, Person, Town } from './town'
+import type { Gym } from './town'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS, type World } from './world'
 
-/** Drives the engine and the town: crons that fire or do not, people who answer, owners who look in, things that break. */
+/** The days of the town: crons that fire or do not, owners who look in, brakes that are pulled. */
 
-type World = {
-  sql: postgres.Sql
-  rpc: Rpc
-  dice: Dice
-  faults: Faults
-  clock: () => Date
-  town: Town
-  agenda: Agenda
-  oracle: Oracle
-  ledger: ReturnType<typeof openMailLedger>
-  stage: Stage
-}
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-const SKEW_MS = 4 * MINUTE_MS
 const TYPES = [
   ['churn_risk', 'active'],
   ['churn_risk', 'active'],
@@ -45,251 +21,125 @@ const TYPES = [
   ['lead_followup', 'lead'],
   ['onboarding', 'active'],
   ['milestone_review', 'active'],
+  // Worked by a plan, one step at a time.
+  ['ad_hoc', 'active', { plan: true }],
 ] as const
 /** Steps around which somebody may opt out or pull the brake. */
 const SENDING = new Set(['claim_tasks', 'reserve_messages', 'claim_messages', 'start_delivery', 'send'])
+const OTHER_TIMEZONES = ['America/Chicago', 'Europe/Madrid', 'Asia/Tokyo']
+const OPT_OUT_RATE = 0.02
+const LONGEST_NAP_MS = 6 * HOUR_MS
 
-export function openLife(world: World) {
-  const { sql, dice, faults, clock, agenda, oracle, ledger, stage, town } = world
-  const model = simModel(dice, faults)
-  const seen = { delivered: 0, replies: 0, missed: 0 }
-  const after = (ms: number) => new Date(clock().getTime() + ms)
-
-  function actor(name: string): Actor {
-    const skewed = faults.strikes('clock_skew')
-    return { name, skewMs: skewed ? dice.between(-SKEW_MS, SKEW_MS) : 0 }
-  }
-
-  /** The engine's view of the world, every call of it a step. */
-  function depsOf(who: Actor): Deps {
-    return {
-      rpc: ((name, args) =>
-        stage.step(who, name, () => watched(name, args as Record<string, unknown>))) as Rpc,
-      model,
-      registry: REGISTRY,
-      mail: { send: (email, key) => stage.step(who, 'send', () => ledger.send(email, key)) },
-      render: (letter) => renderLetter(MAIL_SETTINGS, letter),
-      refreshMember: ({ gymId, pushpressId }, at) =>
-        stage.step(who, 'refresh', async () => {
-          if (faults.strikes('stale_data')) return { kind: 'unreadable', why: 'down' }
-          await sql`update members set synced_at = ${at} where gym_id = ${gymId} and pushpress_id = ${pushpressId}`
-          return { kind: 'fresh' }
-        }),
-      newId: dice.uuid,
-      log: () => {},
+export function planDays(world: World, days: number): void {
+  for (let day = 0; day < days; day++) {
+    for (const gym of world.town.gyms) {
+      const at = after(world, day * DAY_MS + world.dice.between(0, 23 * 60) * MINUTE_MS)
+      world.agenda.plan(at, () => gymDay(world, gym))
     }
   }
+}
 
-  /** Tells the oracle what has just been committed, in the same step. */
-  async function watched(name: Parameters<Rpc>[0], args: Record<string, unknown>): Promise<unknown> {
-    const answer: unknown = await world.rpc(name, args as never)
-    if (name === 'start_delivery' && answer === 'go') await oracle.onStart(String(args.p_message))
-    if (name === 'suppress_member') oracle.onSuppressed(String(args.p_gym), String(args.p_email))
-    return answer
+async function gymDay(world: World, gym: Gym): Promise<void> {
+  const { dice, sql, clock, faults, town, stage } = world
+  for (let count = dice.between(1, 4); count > 0; count--) {
+    const person = dice.pick(town.people.filter((it) => it.gym === gym))
+    const [type, standing, facts] = dice.pick(TYPES)
+    const confidence = dice.between(60, 99)
+    await sql`update members set standing = ${standing} where id = ${person.id}`
+    act(world, 'analysis', (deps) =>
+      createTask(
+        deps,
+        {
+          gymId: gym.id,
+          memberId: person.id,
+          type,
+          goal: `Write to ${person.firstName}`,
+          trigger: 'analysis',
+          run: `${gym.id}:${clock().toISOString()}`,
+          confidence,
+          ...(facts && { facts }),
+        },
+        clock(),
+      ),
+    )
   }
-
-  const act = (name: string, run: (deps: Deps, who: Actor) => Promise<unknown>) => {
-    const who = actor(name)
-    // Whoever is killed never comes back: nobody waits for this.
-    void run(depsOf(who), who).catch(() => {})
+  act(world, 'owner', (_deps, who) => ownerDay(sql, stage, who, gym, dice, clock))
+  if (faults.strikes('timezone_change')) {
+    gym.timezone = dice.pick(OTHER_TIMEZONES)
+    gym.movedAt.push(clock())
+    await sql`update gyms set timezone = ${gym.timezone} where id = ${gym.id}`
   }
+}
 
-  async function onNewDeliveries(): Promise<void> {
-    for (const mail of ledger.delivered.slice(seen.delivered)) {
-      seen.delivered += 1
-      await oracle.onDelivery(mail)
-      const person = await personOf(mail)
-      if (person)
-        for (const reaction of react(person, mail, dice, faults)) await planReaction(person, mail, reaction)
+/** What can happen between any two steps of somebody else's work. */
+export async function afterStep(world: World, label: string): Promise<void> {
+  if (label === 'send') await onNewDeliveries(world)
+  if (!SENDING.has(label)) return
+  const { faults, dice, sql, agenda } = world
+  if (faults.has('opt_out_during_send') && dice.chance(OPT_OUT_RATE)) {
+    const [open] = await sql`select gym_id, email_key from messages where status in ('reserved', 'sending')
+      order by id limit 1`
+    if (open) {
+      faults.count('opt_out_during_send')
+      await unsubscribe(world, open.gym_id, open.email_key)
     }
   }
-
-  async function personOf(mail: Delivered): Promise<Person | undefined> {
-    const [row] = await sql`select member_id from messages where idempotency_key = ${mail.key}`
-    return town.people.find(({ id }) => id === row?.member_id)
+  if (faults.strikes('pause_during_send')) {
+    await pause(world, 'Something looks wrong.')
+    agenda.plan(after(world, dice.between(5, 90) * MINUTE_MS), () => pause(world, null))
   }
+}
 
-  async function planReaction(person: Person, mail: Delivered, reaction: Reaction): Promise<void> {
-    const taskId = mail.key.split(':')[0] ?? ''
-    switch (reaction.kind) {
-      case 'visit':
-        agenda.plan(after(reaction.afterMs), async () => {
-          await sql`update members set last_visit_at = ${clock()}, visits_total = visits_total + 1, standing = 'active',
-            synced_at = ${clock()} where id = ${person.id}`
-        })
-        return
-      case 'unsubscribe':
-        agenda.plan(after(reaction.afterMs), async () =>
-          optOut(person.gym.id, person.email, 'unsubscribe_link'),
-        )
-        return
-      case 'event':
-        for (let copies = faults.strikes('webhook_duplicate') ? 3 : 1; copies > 0; copies--) {
-          agenda.plan(after(reaction.afterMs + copies * 977), async () => {
-            act('mail event', (deps) => mailEvent(deps, person, mail, reaction))
-          })
-        }
-        return
-      case 'reply': {
-        const [task] = await sql`select due_at from tasks where id = ${taskId}`
-        const at = reaction.atFollowUp && task?.due_at ? (task.due_at as Date) : after(reaction.afterMs)
-        for (let copies = faults.strikes('webhook_duplicate') ? 2 : 1; copies > 0; copies--) {
-          agenda.plan(at, async () => act('inbound', (deps) => inbound(deps, person, mail, taskId, reaction)))
-        }
+export async function pause(world: World, reason: string | null): Promise<void> {
+  await world.rpc('set_global_pause', {
+    p_reason: reason as string,
+    p_by: 'operator',
+    p_now: world.clock().toISOString(),
+  })
+  world.oracle.onPause(reason !== null)
+}
+
+export function mailFault({ faults }: World): MailFault {
+  if (faults.strikes('mail_timeout_before')) return 'timeout_before'
+  if (faults.strikes('mail_timeout_after')) return 'timeout_after'
+  if (faults.strikes('mail_rate_limited')) return 'rate_limited'
+  if (faults.strikes('mail_unavailable')) return 'unavailable'
+  if (faults.strikes('mail_rejected')) return 'refuses'
+  return 'none'
+}
+
+/** The next minute in which anything happens. Crons that would find nothing due change nothing, and are passed over. */
+export async function nextMoment(world: World): Promise<number> {
+  const now = world.clock().getTime()
+  const { nextAt } = (await world.rpc('executor_agenda', { p_now: world.clock().toISOString() })) as {
+    nextAt: string | null
+  }
+  const soonest = Math.min(
+    world.agenda.nextAt() ?? Number.POSITIVE_INFINITY,
+    nextAt ? Date.parse(nextAt) : Number.POSITIVE_INFINITY,
+    world.stage.sleepers > 0 ? now + 5 * MINUTE_MS : Number.POSITIVE_INFINITY,
+    now + LONGEST_NAP_MS,
+  )
+  return Math.max(Math.ceil(soonest / MINUTE_MS) * MINUTE_MS, now + MINUTE_MS)
+}
+
+/** A minute of the scheduler: one run, none, or five at once. */
+export function tick(world: World): void {
+  const { faults, clock } = world
+  if (faults.strikes('cron_missed')) return
+  const runs = faults.strikes('cron_times_five') ? 5 : 1
+  for (let run = 0; run < runs; run++) {
+    act(world, 'executor', async (deps, who) => {
+      const skewed = () => new Date(clock().getTime() + who.skewMs)
+      const mail = {
+        received: (id: string) => world.stage.step(who, 'fetch', () => world.inbox.mail.received(id)),
+        listReceived: (last?: string) =>
+          world.stage.step(who, 'list', () => world.inbox.mail.listReceived(last)),
       }
-    }
-  }
-
-  async function mailEvent(
-    deps: Deps,
-    person: Person,
-    mail: Delivered,
-    reaction: Reaction & { kind: 'event' },
-  ) {
-    await deps.rpc('record_mail_event', {
-      p_provider_id: mail.id,
-      p_event: reaction.event,
-      p_now: clock().toISOString(),
-      p_is_hard: reaction.isHard,
+      const mailroom = { rpc: deps.rpc, mail, replyKey: MAIL_SETTINGS.replyKey }
+      if (clock().getUTCMinutes() % MAIL_SWEEP_EVERY_MINUTES === 0) await sweepInbound(mailroom, skewed())
+      await processMailEvents(mailroom, skewed(), MAIL_EVENTS_BUDGET_MS)
+      await runExecutor(deps, skewed)
     })
-    if (reaction.event === 'complained' || reaction.isHard) oracle.onSuppressed(person.gym.id, person.email)
-  }
-
-  async function inbound(
-    deps: Deps,
-    person: Person,
-    mail: Delivered,
-    taskId: string,
-    reaction: Reaction & { kind: 'reply' },
-  ) {
-    const now = clock()
-    const stored = await deps.rpc('store_reply', {
-      p_now: now.toISOString(),
-      p_reply: {
-        id: dice.uuid(),
-        provider_id: `in_${mail.id}_${reaction.text.length}`,
-        task_id: taskId,
-        sender: person.email,
-        subject: `Re: ${mail.email.subject}`,
-        kind: reaction.automatic ? 'automatic' : 'human',
-        body_text: reaction.text,
-        new_text: reaction.text,
-        message_id: `<in_${mail.id}@example.com>`,
-        away_until: reaction.automatic ? after(9 * DAY_MS).toISOString() : null,
-        received_at: now.toISOString(),
-      } as never,
-    })
-    if (stored === 'stored') seen.replies += 1
-  }
-
-  async function optOut(gymId: string, email: string, source: 'unsubscribe_link' | 'reply'): Promise<void> {
-    await world.rpc('suppress_member', {
-      p_gym: gymId,
-      p_email: email,
-      p_reason: 'unsubscribed',
-      p_source: source,
-      p_now: clock().toISOString(),
-    })
-    oracle.onSuppressed(gymId, email)
-  }
-
-  async function disturb(): Promise<void> {
-    if (faults.has('opt_out_during_send') && dice.chance(0.02)) {
-      const [open] = await sql`select gym_id, email_key from messages where status in ('reserved', 'sending')
-        order by id limit 1`
-      if (open) {
-        faults.count('opt_out_during_send')
-        await optOut(open.gym_id, open.email_key, 'unsubscribe_link')
-      }
-    }
-    if (faults.strikes('pause_during_send')) {
-      await pause('Something looks wrong.')
-      agenda.plan(after(dice.between(5, 90) * MINUTE_MS), () => pause(null))
-    }
-  }
-
-  async function pause(reason: string | null): Promise<void> {
-    await world.rpc('set_global_pause', {
-      p_reason: reason as string,
-      p_by: 'operator',
-      p_now: clock().toISOString(),
-    })
-    oracle.onPause(reason !== null)
-  }
-
-  async function gymDay(gym: Gym): Promise<void> {
-    for (let count = dice.between(1, 4); count > 0; count--) {
-      const person = dice.pick(town.people.filter((it) => it.gym === gym))
-      const [type, standing] = dice.pick(TYPES)
-      await sql`update members set standing = ${standing} where id = ${person.id}`
-      act('analysis', (deps) =>
-        createTask(
-          deps,
-          {
-            gymId: gym.id,
-            memberId: person.id,
-            type,
-            goal: `Write to ${person.firstName}`,
-            trigger: 'analysis',
-            run: `${gym.id}:${clock().toISOString()}`,
-            confidence: dice.between(60, 99),
-          },
-          clock(),
-        ),
-      )
-    }
-    act('owner', (_deps, who) => ownerDay(sql, stage, who, gym, dice, clock))
-    if (faults.strikes('timezone_change')) {
-      gym.timezone = dice.pick(['America/Chicago', 'Europe/Madrid', 'Asia/Tokyo'])
-      gym.movedAt.push(clock())
-      await sql`update gyms set timezone = ${gym.timezone} where id = ${gym.id}`
-    }
-  }
-
-  return {
-    replies: () => seen.replies,
-    mailFault(): MailFault {
-      if (faults.strikes('mail_timeout_before')) return 'timeout_before'
-      if (faults.strikes('mail_timeout_after')) return 'timeout_after'
-      if (faults.strikes('mail_rate_limited')) return 'rate_limited'
-      if (faults.strikes('mail_unavailable')) return 'unavailable'
-      if (faults.strikes('mail_rejected')) return 'refuses'
-      return 'none'
-    },
-    async afterStep(label: string): Promise<void> {
-      if (label === 'send') await onNewDeliveries()
-      if (SENDING.has(label)) await disturb()
-    },
-    begin(days: number) {
-      for (let day = 0; day < days; day++) {
-        for (const gym of town.gyms) {
-          const at = after(day * DAY_MS + dice.between(0, 23 * 60) * MINUTE_MS)
-          agenda.plan(at, () => gymDay(gym))
-        }
-      }
-    },
-    async end(): Promise<void> {
-      await pause(null)
-    },
-    /** The next minute in which anything happens. Crons that find nothing due change nothing, and are passed over. */
-    async nextMoment(): Promise<number> {
-      const agendaNow = (await world.rpc('executor_agenda', { p_now: clock().toISOString() })) as {
-        nextAt: string | null
-      }
-      const soonest = Math.min(
-        agenda.nextAt() ?? Number.POSITIVE_INFINITY,
-        agendaNow.nextAt ? Date.parse(agendaNow.nextAt) : Number.POSITIVE_INFINITY,
-        stage.sleepers > 0 ? clock().getTime() + 5 * MINUTE_MS : Number.POSITIVE_INFINITY,
-        clock().getTime() + HOUR_MS * 6,
-      )
-      return Math.max(nextMinute(soonest), clock().getTime() + MINUTE_MS)
-    },
-    async tick(): Promise<void> {
-      if (faults.strikes('cron_missed')) return
-      const runs = faults.strikes('cron_times_five') ? 5 : 1
-      for (let run = 0; run < runs; run++) {
-        act('executor', (deps, who) => runExecutor(deps, () => new Date(clock().getTime() + who.skewMs)))
-      }
-    },
   }
 }

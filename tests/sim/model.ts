@@ -1,32 +1,34 @@
-import type { Model, ReplyRequest } from '@/lib/ai/model'
-import { scriptedModel } from '../tasks/scripted-model'
+import type { Answer, Model, Usage } from '@/lib/ai/model'
+import { narrowed } from '@/lib/ai/narrowed'
+import { openPlaybook } from '@/lib/ai/playbook/open-playbook'
+import { isOptOut } from '@/lib/safety/opt-out'
+import { threatIn } from '@/lib/safety/threat'
 import type { Dice } from './dice'
 import type { Faults } from './faults'
 
-/** Reads replies by a few plain rules, and fails as often as the seed says. */
-export function simModel(dice: Dice, faults: Faults): Model {
-  return scriptedModel({
-    draft: () => (faults.strikes('model_fails') ? 'fails' : {}),
-    evaluate: (request) => {
-      if (faults.strikes('model_fails')) return dice.chance(0.5) ? 'times_out' : 'refuses'
-      return read(request)
-    },
-  })
+const USAGE: Usage = {
+  model: 'failing',
+  inputTokens: 0,
+  outputTokens: 0,
+  cachedTokens: 0,
+  costMicros: 0,
+  latencyMs: 0,
 }
 
-function read({ reply, member, type }: ReplyRequest) {
-  if (/thursday/i.test(reply) && type.goal.outcomes.some(({ code }) => code === 'verbal_commitment')) {
-    return { action: 'close' as const, outcome: 'verbal_commitment', reasoning: 'They named a day.' }
-  }
-  if (/\?/.test(reply)) {
-    return {
-      action: 'reply' as const,
-      reply: `Good question, ${member.firstName}. Let me ask the coaches and come back to you.`,
-      reasoning: 'They asked something simple.',
+/** The built-in model as it ships, failing as often and in as many ways as the seed says. */
+export function simModel(dice: Dice, faults: Faults): Model {
+  const playbook = narrowed(openPlaybook({ isOptOut, threatIn }))
+  const orFail = <R, T>(call: (request: R) => Promise<Answer<T>>) => {
+    return async (request: R): Promise<Answer<T>> => {
+      if (!faults.strikes('model_fails')) return call(request)
+      const why = dice.pick(['timeout', 'overloaded', 'refused', 'malformed', 'truncated'] as const)
+      return { kind: 'failed', why, detail: 'failed on purpose', usage: USAGE }
     }
   }
-  if (/shoulder|card/i.test(reply)) {
-    return { action: 'escalate' as const, question: reply, reasoning: 'A person should look at this.' }
+  return {
+    ...playbook,
+    draftTouch: orFail(playbook.draftTouch),
+    evaluateReply: orFail(playbook.evaluateReply),
+    planNextStep: orFail(playbook.planNextStep),
   }
-  return {}
 }

@@ -19,7 +19,7 @@ export function openOracle(sql: postgres.Sql, town: Town) {
   const byAddress = new Map<string, Delivered[]>()
   const byGymDay = new Map<string, number>()
   const byTask = new Map<string, number>()
-  const keys = new Set<string>()
+  const known = new Set<string>()
   const gymOf = new Map<string, Gym>(town.gyms.map((gym) => [gym.id, gym]))
   let paused = false
   const blame = (what: string) => violations.push(what)
@@ -35,8 +35,8 @@ export function openOracle(sql: postgres.Sql, town: Town) {
     if (!row || !gym) return void blame(`a delivery without a message row: ${mail.key}`)
     if (row.reasons !== 1) blame(`a delivery with ${row.reasons} decision rows: ${mail.key}`)
     if (row.known === 0 || !mail.email.from.includes(gym.name)) blame(`gyms mixed in ${mail.key}`)
-    if (keys.has(mail.key)) blame(`delivered twice: ${mail.key}`)
-    keys.add(mail.key)
+    if (known.has(row.message_id)) blame(`delivered twice: ${mail.key}`)
+    known.add(row.message_id)
     const made = (byTask.get(taskId) ?? 0) + 1
     byTask.set(taskId, made)
     if (made > row.budget_messages) blame(`task ${taskId} got ${made} of ${row.budget_messages} messages`)
@@ -100,7 +100,9 @@ export function openOracle(sql: postgres.Sql, town: Town) {
       started.set(messageId, { clear: !stopped && !(row?.kind === 'touch' && row?.waiting) })
     },
     /** After everything has settled. */
-    async atTheEnd(now: Date): Promise<void> {
+    async atTheEnd(now: Date, written: number): Promise<void> {
+      const [kept] = await sql`select count(*)::int as replies from replies`
+      if (kept?.replies !== written) blame(`${written} replies were written and ${kept?.replies} kept`)
       const [left] = await sql`select
         (select count(*)::int from tasks where lease_token is not null) as leases,
         (select count(*)::int from messages where status = 'sending' or lease_token is not null) as sending,

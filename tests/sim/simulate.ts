@@ -4,15 +4,25 @@ import { rpcOverConnection } from '../direct-rpc'
 import { openAgenda } from './agenda'
 import { rollDice } from './dice'
 import { drawFaults, type Fault } from './faults'
-import { openLife } from './life'
+import { openInbox } from './inbox'
+import { afterStep, mailFault, nextMoment, pause, planDays, tick } from './life'
 import { openMailLedger } from './mail-ledger'
+import { simModel } from './model'
 import { openOracle } from './oracle'
 import { openStage } from './stage'
 import { buildTown } from './town'
+import { DAY_MS, type World } from './world'
 
 /** One run: the production engine, a town full of people, and everything that can go wrong, from one number. */
 
-export type Plan = { seed: number; gyms: number; days: number; faults: 'none' | 'all' }
+export type Plan = {
+  seed: number
+  gyms: number
+  days: number
+  faults: 'none' | 'all'
+  /** SQL that breaks a rule on purpose, to see whether the oracle notices. */
+  sabotage?: string
+}
 export type Result = Plan & {
   steps: number
   sent: number
@@ -23,11 +33,9 @@ export type Result = Plan & {
   fired: Record<Fault, number>
 }
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 /** Around both changes of the clocks, a leap day, and an ordinary month. */
 const STARTS = ['2026-02-25', '2026-10-20', '2028-02-15', '2026-06-01', '2026-09-20', '2026-03-20'] as const
-const DAYLIGHT_SAVING = new Set(['2026-02-25', '2026-10-20', '2026-09-20', '2026-03-20', '2028-02-15'])
+const CLOCKS_CHANGE = new Set<string>(STARTS.filter((day) => day !== '2026-06-01'))
 /** After the faults stop, everything has this long to come to rest. */
 const SETTLING_MS = DAY_MS
 
@@ -38,59 +46,58 @@ export async function simulate(url: string, plan: Plan): Promise<Result> {
   const faults = drawFaults(dice, plan.faults)
   const startDay = dice.pick(STARTS)
   let now = new Date(`${startDay}T00:00:00Z`)
-  if (plan.faults === 'all' && DAYLIGHT_SAVING.has(startDay)) faults.count('daylight_saving')
+  if (plan.faults === 'all' && CLOCKS_CHANGE.has(startDay)) faults.count('daylight_saving')
   const clock = () => now
   try {
+    if (plan.sabotage) await sql.unsafe(plan.sabotage)
     const town = await buildTown(sql, dice, plan.gyms, now)
-    const agenda = openAgenda()
-    const oracle = openOracle(sql, town)
-    const ledger = openMailLedger(clock, () => life.mailFault())
-    const stage = openStage({ dice, faults, clock, afterStep: (_actor, label) => life.afterStep(label) })
-    const life = openLife({
+    const world: World = {
       sql,
       rpc: rpcOverConnection(engine),
+      model: simModel(dice, faults),
       dice,
       faults,
       clock,
       town,
-      agenda,
-      oracle,
-      ledger,
-      stage,
-    })
-    const ends = now.getTime() + plan.days * DAY_MS
-    life.begin(plan.days)
+      agenda: openAgenda(),
+      oracle: openOracle(sql, town),
+      ledger: openMailLedger(clock, () => mailFault(world)),
+      inbox: openInbox(faults),
+      stage: openStage({ dice, faults, clock, afterStep: (_actor, label) => afterStep(world, label) }),
+      seen: { deliveries: 0 },
+    }
     const runUntil = async (until: number) => {
       while (now.getTime() < until) {
-        now = new Date(Math.min(until, await life.nextMoment()))
-        for (const happen of agenda.takeDue(now)) await happen()
-        await life.tick()
-        await stage.settle()
+        now = new Date(Math.min(until, await nextMoment(world)))
+        for (const happen of world.agenda.takeDue(now)) await happen()
+        tick(world)
+        await world.stage.settle()
       }
     }
+    const ends = now.getTime() + plan.days * DAY_MS
+    planDays(world, plan.days)
     await runUntil(ends)
     faults.stop()
-    await life.end()
+    await pause(world, null)
     await runUntil(ends + SETTLING_MS)
-    await oracle.atTheEnd(now)
-    return {
-      ...plan,
-      steps: stage.steps,
-      sent: ledger.delivered.length,
-      replies: life.replies(),
-      crashes: stage.crashes,
-      violations: oracle.violations,
-      digest: digestOf(ledger.delivered.map(({ at, key, email }) => [at, key, email.subject])),
-      fired: faults.fired,
-    }
+    await world.oracle.atTheEnd(now, world.inbox.size())
+    return resultOf(plan, world)
   } finally {
     await sql.end()
     await engine.end()
   }
 }
 
-const digestOf = (rows: unknown): string =>
-  createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)
-
-/** The next full minute from a moment on: crons fire by the minute. */
-export const nextMinute = (at: number): number => Math.ceil(at / MINUTE_MS) * MINUTE_MS
+function resultOf(plan: Plan, { stage, ledger, inbox, oracle, faults }: World): Result {
+  const story = ledger.delivered.map(({ at, key, email }) => [at, key, email.subject, email.text])
+  return {
+    ...plan,
+    steps: stage.steps,
+    sent: ledger.delivered.length,
+    replies: inbox.size(),
+    crashes: stage.crashes,
+    violations: oracle.violations,
+    digest: createHash('sha256').update(JSON.stringify(story)).digest('hex').slice(0, 16),
+    fired: faults.fired,
+  }
+}

@@ -1,9 +1,20 @@
-import type { Answer, Draft, Evaluation, Model, ReplyRequest, TouchRequest, Usage } from '@/lib/ai/model'
+import type {
+  Answer,
+  Draft,
+  Evaluation,
+  Model,
+  NextStep,
+  PlanRequest,
+  ReplyRequest,
+  TouchRequest,
+  Usage,
+} from '@/lib/ai/model'
 
 /** A model that says what a test tells it to. The wire and the playbook have tests of their own. */
 export type Script = {
   draft?(request: TouchRequest): Partial<Draft> | 'fails'
   evaluate?(request: ReplyRequest): Partial<Evaluation> | 'times_out' | 'refuses'
+  plan?(request: PlanRequest): Partial<NextStep> | 'times_out' | 'refuses'
 }
 
 const USAGE: Usage = {
@@ -66,8 +77,12 @@ export function scriptedModel(script: Script = {}): Model {
         ...told,
       })
     },
-    async planNextStep() {
-      return { kind: 'failed', why: 'refused', detail: 'not scripted', usage: USAGE }
+    async planNextStep(request) {
+      const told = script.plan?.(request) ?? 'refuses'
+      if (told === 'times_out') return { kind: 'failed', why: 'timeout', detail: '', usage: USAGE }
+      if (told === 'refuses') return { kind: 'failed', why: 'refused', detail: '', usage: USAGE }
+      const step = { action: 'add_note', why: 'As told.', requirement: 'required' as const }
+      return ok({ ...step, input: {}, goalReached: false, ...told })
     },
     async writeDeliverable(request) {
       return ok({ title: request.type.label, markdown: '# Report', data: request.data })

@@ -105,7 +105,7 @@ describe('a failed payment', () => {
     expect(await daysOfMail(member)).toEqual([0, 1])
     const task = await taskOf(engine.db, taskId)
     expect(task.status).toBe('escalated')
-    expect(task.escalation.tried).toBe(2)
+    expect(task.escalation.tried).toHaveLength(2)
   })
 })
 

@@ -5,13 +5,20 @@ import { after } from 'next/server'
 import { z } from 'zod'
 import { type FormState, textOf } from '@/components/form-state'
 import { now } from '@/lib/clock'
+import { finishOnboarding } from '@/lib/db/gym-life'
 import { createGym } from '@/lib/db/gyms'
+import { readSettings } from '@/lib/db/profiles'
 import { connectPushPress, runSync } from '@/lib/live'
 import { log } from '@/lib/log'
+import { accessToGym } from '@/lib/owner/access'
 import { rememberGym, requestTime, requireGym, requireSession } from '@/lib/owner/session'
+import { limitsForm, timezone } from '@/lib/owner/settings'
+import { saveProfile } from '../settings/profile/actions'
+import { saveChange, saveForm } from '../settings/save-form'
 
 /** Long enough for most gyms' first reading; the cron goes on with the rest. */
 const FIRST_READING_BUDGET_MS = 50_000
+const SENDER_NAME_MAX_CHARS = 80
 
 const gymForm = z.object({
   name: z
@@ -20,12 +27,7 @@ const gymForm = z.object({
     .min(1, 'Enter the name your members know.')
     .max(120, 'Use at most 120 characters.')
     .regex(/^[^<>\p{Cc}]*$/u, 'Use a plain name, without < or >.'),
-  timezone: z
-    .string()
-    .refine(
-      (it) => it === 'UTC' || Intl.supportedValuesOf('timeZone').includes(it),
-      'Choose your timezone from the list.',
-    ),
+  timezone,
 })
 
 export async function openGym(_state: FormState, form: FormData): Promise<FormState> {
@@ -89,11 +91,15 @@ async function connect(form: FormData, goOnTo: string): Promise<FormState> {
 }
 
 export async function connectFirst(_state: FormState, form: FormData): Promise<FormState> {
-  return connect(form, '/onboarding')
+  return connect(form, '/onboarding?step=reading')
 }
 
 export async function replaceKey(_state: FormState, form: FormData): Promise<FormState> {
   return connect(form, '/connect?saved')
+}
+
+export async function reconnect(_state: FormState, form: FormData): Promise<FormState> {
+  return connect(form, '/settings/pushpress?saved')
 }
 
 /** Readings that are due start now instead of with the next cron. */
@@ -107,5 +113,52 @@ async function startReading(): Promise<void> {
     await runSync(await now(), FIRST_READING_BUDGET_MS)
   } catch (error) {
     log('error', 'sync.start_failed', { reason: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+/** The steps of setting up save what the settings save, and go on where nothing is wrong. */
+export async function saveVoice(state: FormState, form: FormData): Promise<FormState> {
+  const answer = await saveProfile(state, form)
+  if (answer.saved) redirect('/onboarding?step=limits')
+  return answer
+}
+
+const LIMITS = ['member_weekly_limit', 'daily_send_limit', 'send_window_start', 'send_window_end', 'timezone']
+
+export async function confirmLimits(_state: FormState, form: FormData): Promise<FormState> {
+  const at = (await requestTime()).toISOString()
+  const answer = await saveForm(form, LIMITS, limitsForm, (it) => ({ ...it, limits_confirmed_at: at }))
+  if (answer.saved) redirect('/onboarding?step=sender')
+  return answer
+}
+
+/** Whoever names no sender writes in the gym's name, and has decided so here. */
+export async function confirmSender(_state: FormState, _form: FormData): Promise<FormState> {
+  const access = await accessToGym()
+  if (access.kind === 'closed') return { message: access.message }
+  const { db, gym } = access.session
+  const settings = await readSettings(db, gym.id)
+  if (settings.from_name === null) {
+    const version = String(settings.settings_version)
+    const answer = await saveChange({ version }, { from_name: settings.name.slice(0, SENDER_NAME_MAX_CHARS) })
+    if (!answer.saved) return answer
+  }
+  redirect('/onboarding?step=proposals')
+}
+
+export async function finish(_state: FormState, _form: FormData): Promise<FormState> {
+  const access = await accessToGym()
+  if (access.kind === 'closed') return { message: access.message }
+  const { db, gym } = access.session
+  const finished = await finishOnboarding(db, gym.id, await requestTime())
+  switch (finished) {
+    case 'not_connected':
+      redirect('/onboarding')
+      break
+    case 'no_postal_address':
+      redirect('/onboarding?step=voice')
+      break
+    case 'done':
+      redirect('/')
   }
 }

@@ -7,6 +7,8 @@ export type Bank = {
   touches: readonly TouchBank[]
   /** One personal thing, used where its facts are known. */
   facts: readonly string[]
+  /** The fact is the news, so it may stand before the opening. */
+  factFirst?: true
 }
 
 export type TouchBank = {

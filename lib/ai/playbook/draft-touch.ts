@@ -9,9 +9,10 @@ import { PAYMENT_RECOVERY } from '@/lib/ai/playbook/banks/payment-recovery'
 import { PERSONAL_NOTE } from '@/lib/ai/playbook/banks/personal-note'
 import { WIN_BACK } from '@/lib/ai/playbook/banks/win-back'
 import { sceneOf } from '@/lib/ai/playbook/guard-scene'
+import { asSentence, isLeaveOut, leftOut, pendingGuidance } from '@/lib/ai/playbook/guidance'
 import { roll, shuffled } from '@/lib/ai/playbook/pick'
 import { closersOf, greet, inVoice, sign } from '@/lib/ai/playbook/voice'
-import { wordsFor } from '@/lib/ai/playbook/words'
+import { firstName, wordsFor } from '@/lib/ai/playbook/words'
 import { guardDraft } from '@/lib/safety/draft-guard/guard-draft'
 import type { GuardScene, RuleName } from '@/lib/safety/draft-guard/scene'
 import { PLAYBOOK_DRAFT_ATTEMPTS_MAX } from '@/lib/safety/limits'
@@ -33,8 +34,41 @@ const CONFIDENCE_GENERAL = 72
 /** A matter the bank was not written for: the owner should look. */
 const CONFIDENCE_UNKNOWN_MATTER = 60
 
+/** So unsure that the owner sees it before anybody else does. */
+const CONFIDENCE_NOT_UNDERSTOOD = 40
+
+/** The next note. What the owner said about it is in it, or comes back to them with a draft. */
+export function draftTouch(asked: TouchRequest): Draft | undefined {
+  const neverMention = [...asked.profile.neverMention, ...leftOut(asked)]
+  const request = { ...asked, profile: { ...asked.profile, neverMention } }
+  const guidance = pendingGuidance(request.conversation)
+  if (!guidance || isLeaveOut(guidance)) return ordinaryNote(request)
+  const sentence = asSentence(guidance)
+  const note = sentence ? guidedNote(request, sentence) : ordinaryNote(request)
+  if (!note || (sentence && guardDraft(note, sceneOf(request, 'touch')).length === 0)) return note
+  const reasoning = `The owner said: “${guidance}” The playbook cannot work that in by itself.`
+  return { ...note, confidence: CONFIDENCE_NOT_UNDERSTOOD, reasoning }
+}
+
+function guidedNote(request: TouchRequest, sentence: string): Draft {
+  const { profile, member, taskId, touch } = request
+  const scene = sceneOf(request, 'touch')
+  const { subjects, asks } = partsFor(request, scene)
+  const seed = `${taskId}/${touch}/guided`
+  const ask = shuffled(asks, seed)[0] ?? 'What do you think?'
+  const body = [sentence, ask].join(' ')
+  return {
+    subject: shuffled(subjects, seed)[0] ?? `A note from ${profile.name}`,
+    text: [greet(profile, firstName(member.firstName)), body, required(profile), sign(profile)]
+      .filter(Boolean)
+      .join('\n\n'),
+    confidence: CONFIDENCE_GENERAL,
+    reasoning: 'What the owner asked to say, and one question.',
+  }
+}
+
 /** The note for this task and touch, always the same one; nothing when no note of the bank passes the guard. */
-export function draftTouch(request: TouchRequest): Draft | undefined {
+function ordinaryNote(request: TouchRequest): Draft | undefined {
   const scene = sceneOf(request, 'touch')
   const parts = partsFor(request, scene)
   const attempts = request.rewrite ? PLAYBOOK_DRAFT_ATTEMPTS_MAX * 2 : PLAYBOOK_DRAFT_ATTEMPTS_MAX
@@ -51,6 +85,7 @@ export function draftTouch(request: TouchRequest): Draft | undefined {
 }
 
 type Parts = {
+  factFirst: boolean
   words: Partial<Record<Slot, string>>
   subjects: string[]
   openings: string[]
@@ -69,6 +104,7 @@ function partsFor(request: TouchRequest, scene: GuardScene): Parts {
       .map((sentence) => inVoice(sentence.charAt(0).toUpperCase() + sentence.slice(1), request.profile.voice))
       .filter((sentence) => isFitting(sentence, scene))
   return {
+    factFirst: bank.factFirst === true,
     words,
     subjects: usable(touch?.subjects ?? []),
     openings: usable(touch?.openings ?? []),
@@ -103,7 +139,8 @@ function assemble({ profile, conversation }: TouchRequest, parts: Parts, seed: s
   const personal = fresh(parts.facts.personal, 'fact')
   const fact = personal ?? (roll(3, `${seed}/general`) > 0 ? fresh(parts.facts.general, 'fact') : undefined)
   const closer = roll(3, `${seed}/closes`) === 0 ? fresh(parts.closers, 'closer') : undefined
-  const middle = fact && roll(4, `${seed}/order`) === 0 ? [fact, opening] : [opening, fact]
+  const swapped = parts.factFirst && personal && roll(2, `${seed}/order`) === 0
+  const middle = swapped ? [fact, opening] : [opening, fact]
   const body = [...middle, ask, closer].filter((part) => part !== undefined).join(' ')
   const text = [greet(profile, parts.words.first), body, required(profile), sign(profile)]
     .filter(Boolean)

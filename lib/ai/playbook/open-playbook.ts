@@ -1,7 +1,8 @@
 import type { Answer, CallContext, Model, Usage } from '@/lib/ai/model'
 import { draftTouch } from '@/lib/ai/playbook/draft-touch'
 import { planNextStep } from '@/lib/ai/playbook/plan-next-step'
-import { evaluateReply, type ReplyRules } from '@/lib/ai/playbook/reply/evaluate-reply'
+import { evaluateReply } from '@/lib/ai/playbook/reply/evaluate-reply'
+import type { ReplyRules } from '@/lib/ai/playbook/reply/scene'
 import { writeDeliverable } from '@/lib/ai/playbook/write-deliverable'
 import { loadSkill } from '@/lib/ai/skill'
 

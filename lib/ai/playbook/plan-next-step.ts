@@ -11,12 +11,8 @@ const MESSAGE_MOVES: readonly Move[] = [
     requirement: 'best_effort',
   },
   { action: 'draft_message', why: 'Write the note for the next touch.', requirement: 'required' },
+  // What follows a message is the cadence's business.
   { action: 'send_email', why: 'Send the note that was drafted.', requirement: 'required' },
-  {
-    action: 'schedule_checkin',
-    why: 'Look in a few days whether something has happened.',
-    requirement: 'optional',
-  },
 ]
 
 const PERSON_MOVES: readonly Move[] = [
@@ -25,14 +21,14 @@ const PERSON_MOVES: readonly Move[] = [
 ]
 
 const REPORT_MOVES: readonly Move[] = [
-  { action: 'create_plan', why: 'Decide what the report answers.', requirement: 'optional' },
-  { action: 'log_note', why: 'Keep what was found.', requirement: 'optional' },
+  { action: 'plan_next_step', why: 'Decide what the report answers.', requirement: 'optional' },
+  { action: 'add_note', why: 'Keep what was found.', requirement: 'optional' },
   { action: 'notify_owner', why: 'Say that the report is ready.', requirement: 'required' },
 ]
 
 const AUTOMATION_MOVES: readonly Move[] = [
   { action: 'tag_member', why: 'Mark the member in our own records.', requirement: 'required' },
-  { action: 'log_note', why: 'Keep what was changed.', requirement: 'optional' },
+  { action: 'add_note', why: 'Keep what was changed.', requirement: 'optional' },
 ]
 
 const FAILED = /^(?:failed|error|refused)\b/i
@@ -52,10 +48,12 @@ export function planNextStep({ type, done, actions }: PlanRequest): NextStep {
   const tried = new Set(done.map(({ action }) => action))
   const next = moves.find(({ action }) => actions.includes(action) && !tried.has(action))
   if (next) return { ...next, input: {}, goalReached: false }
-  const required = moves.filter(({ requirement }) => requirement === 'required')
-  if (required.every(({ action }) => tried.has(action))) {
+  const required = moves.filter(({ requirement }) => requirement === 'required').map(({ action }) => action)
+  // What is not allowed here was not needed; but something has to have been.
+  const isDone = required.every((action) => tried.has(action) || !actions.includes(action))
+  if (isDone && required.some((action) => tried.has(action))) {
     return {
-      action: 'log_note',
+      action: 'add_note',
       why: 'Every step is done; now only time tells.',
       requirement: 'best_effort',
       input: {},
@@ -80,6 +78,6 @@ function movesOf(category: PlanRequest['type']['category']): readonly Move[] {
 
 /** Asking is always possible, even where the list of actions forgot it. */
 function askOwner(actions: readonly string[], why: string): NextStep {
-  const action = actions.includes('create_escalation') ? 'create_escalation' : 'notify_owner'
+  const action = actions.includes('escalate') ? 'escalate' : 'notify_owner'
   return { action, why, requirement: 'required', input: {}, goalReached: false }
 }

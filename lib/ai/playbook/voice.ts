@@ -15,7 +15,7 @@ export function greet(profile: GymProfile, name: string | undefined): string {
     .replace(/[\s,.!:]+$/u, '')
     .trim()
   const word = own || GREETINGS[profile.voice]
-  if (!name) return /\bthere$/i.test(word) ? `${word},` : `${word} there,`
+  if (!name) return `${/^dear\b/i.test(word) ? 'Hello' : word.replace(/\s+there$/i, '')} there,`
   return `${word.replace(/\s+there$/i, '')} ${name},`
 }
 
@@ -37,7 +37,7 @@ const SPELLED_OUT: readonly [RegExp, string][] = [
 ]
 
 const DRAWN_TOGETHER: readonly [RegExp, string][] = [
-  [/\b([Ii]) am\b/g, "$1'm"],
+  [/(?<!here )\bI am\b(?=\s\w)/g, "I'm"],
   [/\b([Ww]e|[Yy]ou) are\b/g, "$1're"],
   [/\b([Ii]t|[Tt]hat) is\b(?=\s\w)/g, "$1's"],
   [/\b([Ii]|[Ww]e) will\b/g, "$1'll"],

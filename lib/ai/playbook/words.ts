@@ -91,6 +91,7 @@ function weekday(day: string | undefined): string | undefined {
 }
 
 function clock(hour: number): string {
+  if (hour === 12) return 'noon'
   return `${hour % 12 === 0 ? 12 : hour % 12}${hour < 12 ? 'am' : 'pm'}`
 }
 

@@ -49,6 +49,9 @@ export const memberName: Rule = ({ settled, subject }, { member, gym }) => {
   return found
 }
 
+/** An initial proves nothing on its own. */
+const NAME_MIN_CHARS = 3
+
 const HONORIFICS = ['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'dear']
 
 function lastNameIn(text: string, member: GuardMember, house: ReadonlySet<string>): string | undefined {
@@ -59,6 +62,7 @@ function lastNameIn(text: string, member: GuardMember, house: ReadonlySet<string
   const clauses = text.split(/[,;:!?\n]+/).map(wordsOf)
   const beside = [first, ...HONORIFICS].filter(Boolean)
   if (beside.some((word) => clauses.some((it) => it.includes(` ${word} ${last} `)))) return member.lastName
+  if (last.length < NAME_MIN_CHARS) return undefined
   const ordinary = last.split(' ').every((word) => ALSO_WORDS.has(word) || house.has(word))
   if (ordinary) return undefined
   return capitalised(text).has(last) || last.includes(' ') ? member.lastName : undefined

@@ -9,7 +9,7 @@ const TIME = new RegExp(
     String.raw`\b(?<from>\d{1,2})(?:[:.h](?<fromMin>[0-5]\d))?\s?(?:-|to)\s?(?<to>\d{1,2})(?:[:.h](?<toMin>[0-5]\d))?\s?(?<half>[ap])\.?m\b`,
     String.raw`\b(?<hour>\d{1,2})(?:[:.](?<minute>[0-5]\d))?\s?(?<part>[ap])\.?m\b`,
     String.raw`\b(?<h24>[01]?\d|2[0-4]):(?<m24>[0-5]\d)\b`,
-    String.raw`\b(?:at|by|from|until|till|around|the)\s(?<bare>\d{1,2})(?=[\s,.!?]|$)(?!\s?(?:%|percent|days?|weeks?|months?|years?|visits?|classes|class(?:es)?\sa|times|more|of|people|minutes|min\b))`,
+    String.raw`\b(?:at|by|from|until|till|around|the(?=\s\d{1,2}\s(?:class|group|crew|session|slot)))\s(?<bare>\d{1,2})(?=[\s,.!?]|$)(?!\s?(?:%|percent|days?|weeks?|months?|years?|visits?|classes|class(?:es)?\sa|times|more|of|people|minutes|min\b))`,
     String.raw`\b(?<clock>\d{1,2})\so'clock\b`,
     String.raw`\b(?<word>noon|midday|midnight)\b`,
   ].join('|'),

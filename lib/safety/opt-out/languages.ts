@@ -26,6 +26,7 @@ const SPANISH: Language = {
     ),
     re('\\b(?:no mas|basta de|basta con|ni un|ningun|cero|sin mas) (?:los |sus |mas |tantos )?MAIL'),
     /\b(?:borr|quit|sac|saqu|elimin|remuev|retir)\w*(?:me|nos)\b|\b(?:borren|eliminen|quiten|borra|elimina|saquen) (?:mi|mis) (?:correo|email|datos|nombre|direccion)/,
+    /\b(?:me|nos) (?:borren|borre|quiten|quite|saquen|saque|eliminen|elimine) de\b|\bfuera de (?:la|su|esta) lista\b|\bsalir(?:me)? de (?:la|su|esta|tu) (?:lista|newsletter)\b|\bno vuelv\w+ a (?:escrib|contact|envi|mand|molest|buscar|llam)|\bsuscripcion (?:a|de|al) (?:los |las |la |sus )?(?:correos?|emails?|mensajes|newsletter|boletin)/,
     /\b(?:dejen?|deja|dejad)(?:me|nos) en paz\b|\b(?:desuscri|desinscri|desapunt|cancelar (?:la |mi )?suscripcion a)/,
     /^(?:por favor |ya )*(?:basta|alto|paren|parad|detengan(?:se)?)(?: ya| por favor)*$/,
   ],
@@ -45,8 +46,9 @@ const FRENCH: Language = {
     ),
     re('\\b(?:plus|pas|aucun|assez|stop|marre|ras le bol) (?:de |d |aux |des |a )(?:vos |tes |ces )?MAIL'),
     re('\\bne plus (?:recevoir|etre contact|me contacter|m ecrire|m envoyer|figurer)'),
-    /\b(?:retir|enlev|supprim|effac|ray|sort|ot)\w* (?:moi|nous|mon (?:adresse|email|mail|nom)|mes (?:donnees|coordonnees))\b|\b(?:me|m) (?:retirer|enlever|supprimer|rayer|sortir|oter) de (?:votre|la|vos|cette)/,
+    /\b(?:retir|enlev|supprim|effac|ray|sort|ot)\w* (?:moi|nous|mon (?:adresse|email|mail|nom)|mes (?:donnees|coordonnees))\b|\b\betre (?:retire|supprime|enleve|desinscrit|raye|radie)e?s? (?:de|du|d)\b|\b(?:me|m) (?:retirer|enlever|supprimer|rayer|sortir|oter) de (?:votre|la|vos|cette)/,
     /\b(?:laiss|fich|fout)\w* (?:moi|nous) (?:tranquille|en paix|la paix)\b/,
+    re('\\barret\\w+ (?:avec )?(?:vos|tes|ces|les|votre) MAIL'),
     /^(?:s il vous plait |svp |merci de |merci d )*(?:arretez?|arreter|ca suffit|cessez)(?: tout| ca| cela| svp| s il vous plait| maintenant)*$/,
   ],
   unless:
@@ -57,17 +59,19 @@ const GERMAN: Language = {
   says: [
     /\b(?:abmelden|abmeldung|abbestell\w*|austragen|abbestellung|deabonnier\w*)\b|\bmeld\w* (?:sie )?mich (?:bitte )?(?:vom newsletter |von (?:der|eurer) liste )?ab\b|\btrag\w* (?:sie )?mich (?:bitte )?aus\b/,
     re('\\b(?:keine|keinerlei|nie wieder|nie mehr|null) (?:weiteren? |mehr |einzige )?(?:\\w+ )?MAIL'),
-    /\b(?:hor|hort|horen) (?:sie |bitte |endlich |doch |mal )*auf\b|\baufhoren\b/,
+    /\b(?:hor|hort|horen) (?:sie |bitte |endlich |doch |mal )*auf(?:$|.*\b(?:mir|mich|uns|mails?|emails?|nachrichten|spam|schreib\w*))|^(?:bitte )*aufhoren(?: bitte)*$/,
     /\b(?:nicht|nie) (?:mehr |wieder |langer )(?:schreib|kontaktier|anschreib|angeschrieben|belastig|melden|anmailen|mailen|gestort)\w*/,
     /\b(?:schreib|schreibt|schreiben|kontaktier\w*|mailt?|mailen|schick\w*|sende\w*) (?:sie )?(?:mir|mich|uns) (?:bitte )?(?:nicht|nie|nichts|keine)\b/,
     /\blass(?:t|en)? (?:sie )?(?:mich|uns) (?:bitte |endlich |einfach )*(?:in ruhe|in frieden)\b/,
     /\b(?:losch|entfern|streich|nehm|nimm)\w* (?:sie |bitte )*(?:mich|meine|uns|meinen)\b/,
     /\b(?:mochte|will|wunsche|wollen|brauche|mochten) (?:ab sofort |bitte |von euch |von ihnen )*(?:nichts mehr|nicht mehr|nicht langer) (?:\w+ )*(?:horen|kontaktiert|angeschrieben|bekommen|erhalten|belastigt|werden)/,
     /\baus (?:dem|eurem|ihrem|der|eurer|ihrer) (?:verteiler|liste|mailingliste|email liste|datenbank|kartei)\b/,
+    /\bkein(?:en|e|erlei)? (?:weiteren? |weitere )?(?:kontakt|kontaktaufnahme|kommunikation)\b/,
+    /\b(?:mich|meine \w+) (?:\w+ ){0,3}(?:loschen|entfernen|streichen|austragen)\b/,
     /\bschluss mit\b.*\b(?:mails?|emails?|nachrichten|spam)\b/,
   ],
   unless:
-    /\bnicht auf\b|\b(?:habe?|hatte|haben|rauchen)\b(?!.*\bmehr\b)|\b(?:kurs|kurse|stunde|training|klasse|warteliste|uhr|probetraining|yoga|morgen|heute|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|mitgliedschaft|abbuchung|termin)\w*\b|\bnicht (?:abmelden|austragen|loschen|streichen|entfernen)\b/,
+    /\bnicht auf\b|\b(?:habe?|hatte|haben|rauchen)\b(?!.*\bmehr\b)|\b(?:bekomme|erhalte|kriege|bekam)\b|\b(?:kurs|kurse|stunde|training|klasse|warteliste|uhr|probetraining|yoga|morgen|heute|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|mitgliedschaft|abbuchung|termin)\w*\b|\bnicht (?:abmelden|austragen|loschen|streichen|entfernen)\b/,
 }
 
 const PORTUGUESE: Language = {
@@ -79,6 +83,7 @@ const PORTUGUESE: Language = {
     re(
       '\\bnao (?:quero|desejo|gostaria de|pretendo|queremos) (?:mais )?(?:de )?(?:receber|MAIL|ser contat|ser contact|ser incomod|que me|saber de voces|mais MAIL|contato|estar n)',
     ),
+    /\bcancelar o (?:recebimento|envio) d/,
     /\b(?:descadastr|desinscrev|desinscri|cancelar (?:a |minha )?(?:inscricao|subscricao))\w*/,
     /\b(?:me|nos) (?:remova|removam|remover|tire|tirem|tira|tirar|retire|retirem|exclua|excluam|apague|apaguem) d/,
     /\b(?:remova|removam|remover|tire|tirem|retire|retirem|exclua|excluam|apague|apaguem) (?:me d|o meu|meu|meus|os meus)/,
@@ -114,10 +119,11 @@ const DUTCH: Language = {
   says: [
     /\b(?:afmelden|uitschrijven|uitschrijving|afmelding)\b|\b(?:schrijf|meld) (?:me|mij|ons) (?:alsjeblieft |aub |svp |graag )*(?:uit|af)\b/,
     re(
-      '\\bstop(?:pen)? (?:alsjeblieft |aub |nu )*(?:met |de )(?:die |deze |het |dit |jullie )*(?:mail|stur|schrijv|bericht|contact|MAIL|spam|lastig)',
+      '\\bstop(?:pen)? (?:alsjeblieft |aub |nu )*(?:met |de )(?:die |deze |het |dit |jullie |mij |me |te |al )*(?:mail|stur|schrijv|bericht|contact|MAIL|spam|lastig)',
     ),
     re('\\b(?:geen|nooit meer) (?:verdere |enkele )?MAIL'),
     /\b(?:mail|schrijf|contacteer|benader|stuur|app)(?:t|en)? (?:me|mij|ons) (?:alsjeblieft |aub )*(?:niet|nooit|geen|niks|niets)\b|\bniet meer (?:mailen|contacteren|benaderen|schrijven|sturen|lastigvallen|gemaild|benaderd|gecontacteerd)\b/,
+    /\bhoud?(?:en)? (?:nou |aub |alsjeblieft )*op met (?:\w+ )?(?:mail|stur|schrijv|bericht|contact)/,
     /\bneem (?:aub |alsjeblieft )?geen contact\b|\bval (?:me|mij) niet (?:meer )?lastig\b/,
     /\blaat (?:me|mij|ons) (?:nou |alsjeblieft |toch |gewoon )*met rust\b/,
     /\b(?:haal|verwijder|schrap|gooi) (?:me|mij|ons|mijn) (?:\w+ )*(?:van|uit)\b|\bverwijder (?:me|mij|mijn (?:gegevens|email|mailadres|adres|naam))\b/,

@@ -1,3 +1,4 @@
+import { WISH_READ_MAX_CHARS } from '@/lib/safety/limits'
 import { correctTypos } from '@/lib/safety/opt-out/typos'
 
 /**
@@ -6,7 +7,7 @@ import { correctTypos } from '@/lib/safety/opt-out/typos'
  */
 
 // Soft hyphen, zero-width and direction marks, word joiners, variation selectors.
-const INVISIBLE = /[\u00ad\u034f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]/gu
+const INVISIBLE = /\u034f|[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|[\ufe00-\ufe0f]/gu
 /** Letters of other alphabets that look like ours. */
 const LOOKALIKES: Record<string, string> = {
   а: 'a',
@@ -60,19 +61,33 @@ const SHORTHAND: readonly [RegExp, string][] = [
 
 /** Sentences and their parts, each on its own: "Loved it, but please stop" has a part that says "please stop". */
 const CLAUSE_END =
-  /[.!?;,:\n()[\]{}"“”…|/\\–—]+|\s-+\s|\s(?:and|but|so|because|cuz|bc|or|then|und|aber|et|pero|maar)\s/g
+  /[.!?;,:\n()[\]{}"“”…|/\\–—]+|\s-+\s|\s(?:and|but|because|cuz|bc|or|then|und|aber|et|pero|maar)\s/g
 
 /** No pattern runs over more words than this at once; longer text without a stop is cut. */
 const CLAUSE_WORDS_MAX = 40
 
+/** "Take. Me. Off." is one sentence, said slowly. */
+const SAID_SLOWLY = /(?<![\w.])\w+(?:[.!] \w+){2,}(?=[.!]|$)/g
+/** Which address it is does not matter here. */
+const ADDRESS = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g
+
 export type Clause = string
 
+/** Nobody hides a wish in the middle of a book; both ends are read, and the time it takes stays bounded. */
+function ends(text: string): string {
+  if (text.length <= WISH_READ_MAX_CHARS) return text
+  const half = WISH_READ_MAX_CHARS / 2
+  return `${text.slice(0, half)}\n${text.slice(-half)}`
+}
+
 export function normalise(text: string): string {
-  let plain = text.normalize('NFKC').replace(INVISIBLE, '').toLowerCase()
+  let plain = ends(text).normalize('NFKC').replace(INVISIBLE, '').toLowerCase()
   plain = plain.replaceAll(/[’‘´`ʼ]/g, "'").replaceAll(/ß/g, 'ss')
   plain = plain.replaceAll(/[аеортсухіѕ]/g, (letter) => LOOKALIKES[letter] ?? letter)
   plain = plain.replaceAll(/🛑|🚫|📧|✉|📩/gu, (sign) => SIGNS[sign] ?? sign)
   plain = plain.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  plain = plain.replace(ADDRESS, 'this email')
+  plain = plain.replace(SAID_SLOWLY, (words) => words.replaceAll(/[.!]/g, ''))
   return plain.replace(SPELLED_OUT, (letters) => letters.replaceAll(/[^a-z]/g, ''))
 }
 
@@ -83,8 +98,17 @@ const LISTED = new RegExp(
   'g',
 )
 
+/** "me and my husband" is one object too. */
+const US = /\b(?:both )?(?:me and my \w+|my \w+ and me|my \w+ and i)\b/g
+
 export function clausesOf(normalised: string): Clause[] {
-  return normalised.replace(LISTED, '').split(CLAUSE_END).flatMap(inBounds).map(simplify).filter(Boolean)
+  return normalised
+    .replace(LISTED, '')
+    .replace(US, 'me')
+    .split(CLAUSE_END)
+    .flatMap(inBounds)
+    .map(simplify)
+    .filter(Boolean)
 }
 
 function inBounds(part: string): string[] {

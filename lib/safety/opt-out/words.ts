@@ -5,7 +5,7 @@ const WORDS: Record<string, string> = {
   mail: 'emails?|mails?|mailings?|messages?|texts?|sms|newsletters?|notifications?|notices?|reminders?|spam|correspondence|communications?|outreach|follow ups?|marketing|promos?|promotions?|ads?|advertising|advertisements?|solicitations?|solicitation|contact|blasts?|junk|crap|garbage|bullshit|bs|nonsense|harassment|nagging|invites?|offers?|updates?',
   /** What we do, as a thing going on. */
   doing:
-    'emailing|mailing|messaging|texting|contacting|writing|sending|spamming|bothering|bugging|harassing|pestering|hounding|badgering|nagging|annoying|reaching out|following up|checking in|hitting|blowing up|stalking|soliciting|pinging|bombarding|chasing|dming|hassling|trying|communicating|corresponding|including me|adding me|flooding|filling',
+    'emailing|mailing|messaging|texting|contacting|writing|sending|spamming|bothering|bugging|harassing|pestering|hounding|badgering|nagging|annoying|reaching out|following up|checking in|hitting|blowing up|stalking|soliciting|pinging|bombarding|chasing|dming|hassling|trying|communicating|corresponding|including me|adding me|flooding|filling|cluttering|clogging|asking|begging|inviting|telling|pushing|pressuring|calling',
   /** What we do, as an order not to. */
   do: 'email|mail|message|text|contact|write|bother|bug|spam|harass|pester|hassle|ping|dm|solicit|approach|disturb|communicate|reach out|follow up|hit|get in touch|market|sell',
   stop: 'stop|quit|cease|halt|discontinue|desist|refrain|terminate|suspend|knock it off|knock off|cut it out|cut out|give up|lay off',
@@ -28,7 +28,7 @@ export function rule(source: string): RegExp {
 
 /** Words that carry no meaning of their own around a demand. */
 const FILLER =
-  /\b(please|kindly|ok|okay|hi|hey|hello|yo|dear|sir|madam|thanks?|thank you|thx|ty|now|just|all|already|immediately|asap|right|away|at once|today|seriously|really|guys|people|folks|everyone|team|coach|no|yes|look|listen|omg|ffs|god|damn|dammit|the|this|these|that|those|it|everything|forever|for good|permanently|for real|once for all|with|doing|of|here|you|can|could|would|will|should|need to|i need|i want|i am asking|i am begging|i beg|i wish|to|me|us|my|again|any more|very much|so|much|thing|things|stuff|ever|i said|i mean|also|man|dude|bro|lady|for the love)\b/g
+  /\b(please|kindly|ok|okay|hi|hey|hello|yo|dear|sir|madam|thanks?|thank you|thx|ty|now|just|all|already|immediately|asap|right|away|at once|today|seriously|really|guys|people|folks|everyone|team|coach|no|yes|look|listen|omg|ffs|god|damn|dammit|the|this|these|that|those|it|everything|forever|for good|permanently|for real|once for all|with|doing|of|here|you|can|could|would|will|should|need to|i need|i want|i am asking|i am begging|i beg|i wish|to|me|us|my|again|any more|very much|so|much|thing|things|stuff|ever|i said|i mean|instant|also|man|dude|bro|lady|for the love|por favor|gracias|ya|bitte|danke|jetzt|svp|s il vous plait|s il te plait|merci|maintenant|per favore|grazie|alsjeblieft|alstublieft|aub|dank|obrigad[oa])\b/g
 
 /** What is left of a clause without its courtesies. */
 export function bare(clause: string): string {

@@ -39,5 +39,6 @@ export async function executeAutomation(deps: Deps, scene: Claimed, now: Date): 
     ...o,
     ending: { status: 'completed', outcome: 'executed', why: summary, late: false, cents: 0 },
     change: { progress: { percent: 100, records } },
+    by: { rule: scene.task.type },
   })
 }

@@ -17,8 +17,8 @@ export async function executeBatch(deps: Deps, scene: Claimed, now: Date): Promi
     const opened = await openChildren(deps, scene, now)
     return move(deps, scene, 'waiting', {
       ...o,
-      change: { due_at: later(now), progress: { percent: 0, opened } },
-      log: [{ kind: 'decision', content: `Opened ${opened} messages, one per member.` }],
+      change: { due_at: later(now), progress: { ...scene.task.progress, percent: 0, opened } },
+      log: [{ kind: 'note', content: `Opened ${opened} messages, one per member.` }],
     })
   }
   const [sum] = await deps.rpc('batch_progress', { p_parent: scene.task.id })
@@ -35,6 +35,7 @@ export async function executeBatch(deps: Deps, scene: Claimed, now: Date): Promi
         cents: 0,
       },
       change: { progress: { ...scene.task.progress, ...sum, percent: 100 } },
+      by: { rule: 'all_children_over' },
     })
   }
   return move(deps, scene, 'waiting', {
@@ -49,7 +50,7 @@ export async function executeBatch(deps: Deps, scene: Claimed, now: Date): Promi
 
 async function openChildren(deps: Deps, scene: Claimed, now: Date): Promise<number> {
   const { task } = scene
-  const { memberIds, ...facts } = task.facts
+  const { memberIds, plan: _ofTheBatch, ...facts } = task.facts
   const members = Array.isArray(memberIds) ? memberIds.filter((it) => typeof it === 'string') : []
   let opened = 0
   for (const memberId of members.slice(0, BATCH_CHILDREN_PER_PARENT_MAX)) {

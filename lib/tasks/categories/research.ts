@@ -45,5 +45,6 @@ export async function executeResearch(
         writtenBy: deps.model.writer,
       },
     },
+    by: { model: deps.model.writer },
   })
 }

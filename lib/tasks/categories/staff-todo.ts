@@ -38,9 +38,8 @@ export async function executeStaffTodo(
     },
     log: [
       {
-        kind: 'decision',
+        kind: 'note',
         content: reminders === 0 ? 'Told the person it is for.' : `Reminded them (${reminders}).`,
-        data: { decision: 'remind' },
       },
     ],
   })

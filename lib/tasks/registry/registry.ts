@@ -8,6 +8,7 @@ import { MONTHLY_CHURN_ANALYSIS } from '@/lib/tasks/registry/monthly-churn-analy
 import { ONBOARDING } from '@/lib/tasks/registry/onboarding'
 import { PAYMENT_RECOVERY } from '@/lib/tasks/registry/payment-recovery'
 import { STAFF_CALL_MEMBER } from '@/lib/tasks/registry/staff-call-member'
+import { STAFF_STEP } from '@/lib/tasks/registry/staff-step'
 import { TAG_AT_RISK } from '@/lib/tasks/registry/tag-at-risk'
 import type { TaskType } from '@/lib/tasks/registry/task-type'
 import { UNDERBOOKED_CLASS } from '@/lib/tasks/registry/underbooked-class'
@@ -21,6 +22,7 @@ export const TASK_TYPES: readonly TaskType[] = [
   PAYMENT_RECOVERY,
   ONBOARDING,
   STAFF_CALL_MEMBER,
+  STAFF_STEP,
   MONTHLY_CHURN_ANALYSIS,
   MILESTONE_REVIEW,
   COACH_BRIEFING,

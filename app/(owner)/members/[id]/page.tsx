@@ -14,6 +14,7 @@ import { listEnrollments } from '@/lib/db/enrollments'
 import { readLinkedMembers } from '@/lib/db/members'
 import { findMember } from '@/lib/owner/find-member'
 import { requestTime, requireGym } from '@/lib/owner/session'
+import { Outreach } from './outreach'
 
 const VISITS_LISTED = 20
 /** A day more than the calendar shows, whatever the timezone. */
@@ -37,6 +38,7 @@ export default async function MemberPage({ params }: PageProps<'/members/[id]'>)
         <PaymentPanel member={member} now={now} timezone={gym.timezone} />
         <ContactPanel member={member} linked={linked} today={localDay(now, gym.timezone)} />
       </div>
+      <Outreach memberId={member.id} firstName={member.first_name} />
       <Section
         title="A year of visits"
         aside={`${plural(calendar.total, 'visit')} since ${formatDay(calendar.from)}`}

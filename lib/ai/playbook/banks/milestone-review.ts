@@ -1,6 +1,7 @@
 import type { Bank } from '@/lib/ai/playbook/bank'
 
 export const MILESTONE_REVIEW: Bank = {
+  factFirst: true,
   touches: [
     {
       subjects: [

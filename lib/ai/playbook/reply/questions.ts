@@ -67,10 +67,9 @@ function offerAnswer(folded: string, { classes, programs }: GymProfile): string 
 }
 
 function contactAnswer(folded: string, { contact }: GymProfile): string | undefined {
-  if (
-    /\b(?:phone number|number (?:to call|i can call)|your number|call you at)\b/.test(folded) &&
-    contact.phone
-  ) {
+  const asksNumber =
+    /\b(?:(?:your|the gym's|the front desk's) (?:phone |telephone )?number|number (?:to call|i can call)|call you at)\b/
+  if (asksNumber.test(folded) && contact.phone) {
     return `You can call us on ${contact.phone}.`
   }
   if (/\b(?:your|a|the) (?:website|site|web ?page|homepage)\b/.test(folded) && contact.website)

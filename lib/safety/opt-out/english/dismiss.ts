@@ -8,17 +8,19 @@ const END =
 const SAYS: readonly RegExp[] = [
   /\bleave (me|us|my family|her|him) (the \w+ |tf )?(alone|be|in peace)\b(?! (with|on|in|at|for|by|to|like)\b)/,
   new RegExp(
-    `^(?:please |just |now |hey |all of you |you can |you |oh |can you |could you |would you |kindly |go )*(?:go away|get lost|buzz off|back off|piss off|bugger off|sod off|screw off|fuck off|eff off|f off|f you|fuck you|go to hell|take a hike|kick rocks|get bent|screw you|shove it|shove off|beat it|bug off|let me be|gtfo|stfu|take (?:a|the) hint|get a life|drop dead)${END}`,
+    `^(?:please |just |now |hey |all of you |you can |you |oh |can you |could you |would you |kindly |go )*(?:go away|get lost|buzz off|back off|piss off|bugger off|sod off|screw off|fuck off|eff off|f off|f you|fuck you|go to hell|take a hike|kick rocks|get bent|screw you|shove it|shove off|beat it|bug off|let me be|gtfo|stfu|take (?:a|the) hint|get a life|drop dead|shut up|let me go)${END}`,
   ),
-  /\b(lose|forget|burn|trash|shred|delete|erase|throw (out|away)|get rid of|toss|ditch) (you (ever )?had )?(my|this) (damn |fucking |contact )?(number|email|emails|address|contact|info|information|name|phone|details)\b(?! (tag|card|for))/,
-  /\bforget (you ever had my|that i exist|i exist|i ever)\b|^(please |just )*forget (about )?me$/,
+  /\b(lose|loose|forget|burn|trash|shred|delete|erase|throw (out|away)|get rid of|toss|ditch) (you (ever )?had )?(my|this) (damn |fucking |contact )?(number|email|emails|address|contact|info|information|name|phone|details)\b(?! (tag|card|for))/,
+  /\bforget (you ever had my|that i exist|i exist|i ever)\b|^(please |just |so )*forget (about )?me( please| thanks| already)*$/,
   /\b(get|stay|keep) (the \w+ |tf )?(out of|away from|outta) my (inbox|email|mailbox|phone|life)\b|^(stay |get )?out of my inbox\b/,
   /\b(mark|marking|marked|report|reporting|reported|flag|flagging|flagged) (you|this|these|it|your \w+|all of (this|these)|them|every\w*)? ?(all )?(as|for|to)? ?(a )?(spam|junk|spamming|spammers?|phishing|abuse|the ftc|ftc)\b/,
   /\b(send|sending|put|putting|moving|going) (you|this|these|your \w+)?( all)?( straight| right| directly)? ?(to|in|into) (my |the )?(spam|junk|trash|block list|bin)\b/,
   /\b(blocking|blocked|block) (you|this|your|all|u|the sender|sender)\b(?! (off|out|time))|^(you are |and )*blocked$/,
   /\b(this is|these are|that is|you are|it is|consider this|is)( all| just| nothing but| pure| considered| straight up| literally)* (spam|spamming|junk mail|harassment|harassing)\b/,
+  /\b(is|are|borders on|bordering on|feels like|amounts to|constitutes|becoming) (\w+ ){0,2}(harassment|spamming)\b/,
+  /\b(?:be|get) left alone\b/,
   /^(spam|harassment|no spam|spammers?)$/,
-  /\bdo not disturb\b/,
+  /^(please |kindly )*do not disturb( me)?( again| any more| please)*$/,
 ]
 
 const OTHERWISE =

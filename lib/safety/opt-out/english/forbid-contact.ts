@@ -1,7 +1,8 @@
+import { isAboutTheWay } from '@/lib/safety/opt-out/english/another-way'
 import type { Clause } from '@/lib/safety/opt-out/normalise'
 import { rule } from '@/lib/safety/opt-out/words'
 
-/** "Don't contact me again", "no more emails", "you have no permission to write to me". */
+/** "Don't contact me again", "if you write once more", "you have no permission to write to me". */
 
 const SAYS: readonly RegExp[] = [
   rule(
@@ -15,14 +16,17 @@ const SAYS: readonly RegExp[] = [
     '<dont> send (?:me |us |my \\w+ )?(?:anything|any|more|another|<mail>|stuff|these|this|further|future|your|out|nothing|things?)\\b',
   ),
   rule('<dont> send <gap2><mail>(?: <anyMore>| to me| to this \\w+)*$'),
+  rule('<dont> (?:write|reply|respond|email|text) back$'),
+  rule('\\bno soliciting\\b|\\b(?:do|will) not accept <gap2><mail>\\b'),
+  rule('<dont> (?:call|phone) (?:me|us|this \\w+)? ?(?:<anyMore>)*(?:again|any more|ever)\\b'),
   rule('<dont> (?:bother|waste your time) (?:<do>|<doing>)'),
   rule('<dont> (?:include|add|cc|copy|put|have|keep|enroll) me (?:on|in|to|up) <gap4>(?:<mail>|<list>)\\b'),
-  rule('<dont> use my (?:email|data|info|information|number|details|contact)\\b'),
+  rule('<dont> use (?:my|this|our) (?:email|address|data|info|information|number|details|contact)\\b'),
   rule(
     '\\b(?:ask|asked|told|tell|prefer|request|requested|rather|want|warned) (?:that )?you(?: guys| people)? (?:do |did )?not (?:to )?(?:<do>|send)\\b',
   ),
   rule(
-    '\\b(?:not|no|never|did not give you|revoked?|without)(?: \\w+){0,3} (?:permission|consent|authorization|allowed|authorized|right) to (?:<do>|use|send)',
+    '\\b(?:not|no|never|did not give you|revoked?|without)(?: \\w+){0,3} (?:permission|consent|authorization|allowed|authorized|right) to (?:<do>|be contacted|be emailed|use my (?:email|number|data|info|contact)|send)',
   ),
   rule(
     '\\bdo not (?:consent|authorize|agree) to <gap4>(?:<mail>|<doing>|<do>|being contacted|receive|receiving)\\b',
@@ -31,27 +35,26 @@ const SAYS: readonly RegExp[] = [
     '\\byou (?:are|may|must|should|can|will) (?:never|not)(?: to| be)*(?: ever)? (?:<do>|<doing>) (?:me|us)\\b',
   ),
   rule('\\bno (?:need|reason) to (?:<do>).*\\b(?:any more|again|further|from now on)\\b'),
-  rule('\\bno (?:more|further|additional|future|other|additional) (?:of )?<gap3><mail>\\b'),
   rule(
-    '(?:^|\\b(?:want|like|wish|prefer|request|please|appreciate|absolutely|i said|with|need|ok|thanks|expect) )(?:no|zero|0) (?:of )?(?:these |your |the |such |gym |unsolicited |marketing )*<mail>(?: from <gap3>\\w+| ever| at all| again| to me|<anyMore>| please| thanks| thank you)*$',
+    '(?<!\\b(?:i|you|we|they) )\\bdo not (?:contact|email|mail|text|message|solicit)(?: me)?(?: lists?| status| flag)?(?: please| thanks)*$',
+  ),
+  rule(
+    '\\bif (?:you|i|any ?one)(?: guys| people| all)? (?:ever )?(?:<do>|get|receive|send|hear) .*\\b(?:again|(?:one more|another|any more) <gap1><mail>|from you)\\b',
   ),
 ]
 
-/** A wish about when, where or how, and mail that did not come. */
+/** A wish about when, where or how. */
 const OTHERWISE: readonly RegExp[] = [
   /\b(until|before|after|unless|instead|at work|work (email|address)|at night|so (early|late)|during|on weekends|this week|this weekend|today|tomorrow|right now|for now|at the moment|while|when i|next week|about (the|that|this) \w+)\b/,
-  /\b(email|message|text|call|write) (me )?back\b|\bmy (old|work|other|school) (email|address|number)\b|\bthis old\b/,
-  /\b(got|have|had|received|receive|there (is|was|were|are)|was|were|saw|see|came|come through|arrived|get) no\b|\bno more than\b/,
-  /\bno (more |further )?(update|offer|notice|invite|contact) (info|yet|on|lens|sport|sparring|from the)/,
-  /\bno (more|further) (classes|class|spots|burpees|questions|excuses|pain)\b/,
+  /\b(email|message|text|call|write) (me back|back (to|when|later|if))\b|\bmy (old|work|other|school) (email|address|number)\b|\bthis old\b/,
 ]
 
-/** "Don't text, email is fine" is about the way, not the wish. */
-const ANOTHER_WAY =
-  /\bemail (me|is|works|only|please|instead|would)\b|\b(by|via|over|prefer|use) email\b|\bjust email\b/
+/** "Email me one more time and I'll report you." */
+const DARES = rule('\\b<do> me (?:one more time|once more|again)$')
+const CONSEQUENCE = /\b(report|block|sue|lawyer|attorney|police|spam|court)\w*\b/
 
 export function forbidsContact(clause: Clause, message: string): boolean {
-  if (/\b(text|texts|sms|call|dm)\b/.test(clause) && !/\bemails?\b/.test(clause) && ANOTHER_WAY.test(message))
-    return false
+  if (DARES.test(clause) && CONSEQUENCE.test(message)) return true
+  if (isAboutTheWay(clause, message)) return false
   return SAYS.some((it) => it.test(clause)) && !OTHERWISE.some((it) => it.test(clause))
 }

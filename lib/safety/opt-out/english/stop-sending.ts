@@ -4,7 +4,8 @@ import { rule } from '@/lib/safety/opt-out/words'
 /** "Stop emailing me", "these messages have to stop", "why do you keep writing". */
 
 const SAYS: readonly RegExp[] = [
-  rule('\\b<stop> (?:from )?<gap4>(?:<mail>|<doing>)\\b'),
+  rule('\\b<stop> (?:from )?<gap4>(?:<mail>|<doing>|inbox)\\b'),
+  /\b(?:stop|quit) (?!charging|billing|making|killing|teasing|tempting|giving|scheduling|booking|putting|moving|signing|paying|letting|hurting|blaming|motivating|inspiring|confusing|holding|counting|penalizing|beating|distracting|telling me to stop)\w{3,}ing (?:up |in |out |on |at |with |to |after |for ){0,2}(?:me|us|my family|my wife|my husband)\b/,
   rule('\\b<stop> (?:with )?(?:all )?(?:of )?(?:these|this|those)$'),
   rule('\\b(?:stop|quit) (?:getting|receiving|hearing from|being (?:contacted|emailed))\\b'),
   rule('\\b(?:turn|shut|switch) off <gap3><mail>\\b|\\b(?:disable|kill) <gap3><mail>\\b'),
@@ -12,15 +13,37 @@ const SAYS: readonly RegExp[] = [
   rule(
     '(?<!\\bthe )\\b(?:end|cancel) (?:these|all|all of|all the|your|this|the|any|my|any further|further) <gap2><mail>\\b',
   ),
+  /\b(?:turn|switch|shut) (?:these|them|this|those) off\b/,
+  rule('\\b(?:not|no) need to (?:keep|continue) (?:on )?<doing>\\b'),
+  rule(
+    '\\b<mail> (?:is|are) (?:very |completely |totally )?(?:unwanted|unwelcome|not wanted|not welcome)\\b',
+  ),
+  rule('\\b(?:end|cancel|stop) (?:my |this |the )?subscription to <gap3>(?:<mail>|<list>)\\b'),
+  rule('\\b(?:end|cancel) (?:email|text|sms|marketing) <mail>\\b'),
+  rule('\\bput (?:an end|a stop) to <gap3>(?:<mail>|<doing>|this|these)\\b'),
+  rule(
+    '\\b(?:prefer|appreciate|like|love|great|nice|grateful|wish|thankful|best|happy|happier)(?: it)? (?:if )?you(?: guys| people| all)? (?:just )?(?:stopped|quit|ceased) <gap4>(?:<mail>|<doing>)\\b',
+  ),
   /\bcancel (my |this |the )?(email|newsletter|mailing) (subscription|list)\b/,
   rule('\\b<mail> (?:need|needs|have|has|must|got|gotta|better|should|will|to|can) ?<gap2>stop(?: \\w+)?$'),
   rule('\\b(?:make|get|want|need|like) <gap3><mail> <gap1>stop(?:ped)?\\b'),
   /\b(this|these|it|that) (all |really |just )*(needs?|has|have|must|got|gotta|better) (to )?(stop|end)\b/,
   /\b(asked|told|telling|begged|warned|asking|beg|beg of) (you|yall|them|your|this gym|the gym)\b.*\b(stop|quit)\b/,
+  /\byou (have|had|were|are) (been |being )?(asked|told|warned)\b.*\bstop\b/,
   /\bi said (to )?(stop|no)\b|\bno means no\b|\bwhat part of (no|stop)\b/,
+  rule(
+    '\\b(?:best|better|prefer|grateful|appreciate|great|happier|happy|nice|like|love) (?:it )?if (?:you|we) (?:did not|do not|never|stopped|no longer|removed|quit|would not|could not)\\b.*(?:<do>|<mail>|<doing>|list)\\b',
+  ),
+  rule(
+    '\\b(?:harassed|annoyed|bothered|bugged|irritated|overwhelmed|stalked) by (?:all )?(?:of )?(?:these|your|the|this|you)\\b.*(?:<mail>|<doing>|you|these)$',
+  ),
+  rule('\\bshould not (?:be )?(?:get|getting|receive|receiving) <gap4><mail>\\b'),
+  rule(
+    '\\bwhy (?:do|am) i (?:still |even |always |constantly )*(?:get|getting|receive|receiving|on) (?:all )?(?:of )?(?:(?:these|your|this|the) ?)(?:gym )?(?:<mail>|<list>|$)',
+  ),
   /\bhow many times (do|must|will|have|did) i (have to |need to |got to |had to |gotta )?(tell|ask|say|told|asked|said)/,
   rule(
-    '\\bwhy (?:do|are|am|is|does|would) (?:you|i|this gym|the gym)(?: guys| people| all| folks)? (?:keep|still|constantly|always) (?:getting|receiving|<doing>)',
+    '\\bwhy (?:do|are|am|is|does|would) (?:you|i|this gym|the gym)(?: guys| people| all| folks)? (?:keep|still|constantly|always) (?:(?:getting|receiving) <gap3>(?:<mail>|these|this|them|stuff|it)\\b|<doing>)',
   ),
 ]
 
@@ -32,11 +55,13 @@ const OTHERWISE: readonly RegExp[] = [
   /\bi (will|should|need to|have to|had to|must|might|may|could|am going to|can) (stop|quit|cut out|give up)\b/,
   /\b(stop|quit) (by|in|at|over|off|for gas|near|on the way)\b/,
   /\b(payment|billing|class|booking|appointment|waiver|invoice)s? (reminders?|notifications?|alerts?|emails?)\b/,
-  /\bwhy did\b|\bstopped\b/,
-  /\b(charg\w+|bill\w*|payments?|membership|renew\w*|autopay|smoking|drinking|eating|running|holding my)\b/,
+  /\bwhy did\b|\b(i|it|they|has|have|phone|emails?|messages?|sad if you) stopped\b/,
+  /\b(stop|quit|end|cancel|cease|halt|suspend|terminate) (?:\w+ ){0,4}(charg\w+|bill\w*|payments?|membership|renew\w*|autopay|smoking|drinking|eating|running|holding my)\b/,
   /\b(tried|trying) to stop\b|\bstop trying to (lift|run|do|train|come|make|squat|get (fit|in shape|stronger))\b/,
 ]
 
 export function stopsTheMail(clause: Clause): boolean {
-  return SAYS.some((it) => it.test(clause)) && !OTHERWISE.some((it) => it.test(clause))
+  // "Stop emailing me about my membership" is about the emails.
+  const wish = clause.replace(/ about .*$/, '')
+  return SAYS.some((it) => it.test(clause)) && !OTHERWISE.some((it) => it.test(wish))
 }

@@ -1,3 +1,4 @@
+import { isAboutTheWay } from '@/lib/safety/opt-out/english/another-way'
 import type { Clause } from '@/lib/safety/opt-out/normalise'
 import { rule } from '@/lib/safety/opt-out/words'
 
@@ -6,7 +7,7 @@ import { rule } from '@/lib/safety/opt-out/words'
 const WISH =
   '(?:want|wanted|wanting|wish|wishing|care|like|interested|interest|desire|desiring|looking|willing|inclined|need)'
 const RECEIVED =
-  '(?:receive|receiving|received|get|getting|hear from|hearing from|hear a thing from|contacted|emailed|messaged|texted|bothered|spammed|marketed to|disturbed|on (?:your|this|the|any)|you (?:guys |people |all )?(?:to )?(?:<do>|<doing>))'
+  '(?:(?:receive|receiving|received|get|getting) (?:\\w+ ){0,4}?(?:<mail>|these|this$|anything from|them)|hear from|hearing from|hear a thing from|contacted|emailed|messaged|texted|bothered|spammed|marketed to|disturbed|on (?:your|this|the|any)|you (?:guys |people |all )?(?:to )?(?:<do>|<doing>))'
 
 const SAYS: readonly RegExp[] = [
   rule(
@@ -22,14 +23,23 @@ const SAYS: readonly RegExp[] = [
     '\\b(?:rather|wish|prefer|like it if|appreciate it if|appreciate if) you (?:guys |people )?(?:did|do|would|will)? ?not <gap1>(?:<do>|send)',
   ),
   rule(
-    '\\b(?:sick|tired|fed up|annoyed|done|had it|had enough|over|irritated|frustrated|sick and tired) (?:of |with |by )?(?:all )?(?:of )?(?:getting |receiving |hearing |seeing )?(?:all )?(?:these|your|the|this|from you|you)? ?(?:\\w+ )?(?:<mail>|<doing>)\\b',
+    '\\b(?:sick|tired|fed up|annoyed|done|had it|had enough|over (?=these|your|all|getting|the)|irritated|frustrated|sick and tired) (?:of |with |by )?(?:all )?(?:of )?(?:getting |receiving |hearing |seeing )?(?:all )?(?:these|your|the|this|from you|you)? ?(?:\\w+ )?(?:<mail>|<doing>)\\b',
   ),
   rule('\\b(?:enough|plenty) (?:of |with )?<gap3>(?:<mail>|<doing>)\\b'),
+  rule(
+    '(?<!not )\\b(?:hate|despise|loathe|detest|can not stand|spare me|skip me on|omit me from) (?:getting |receiving )?(?:all )?(?:of )?(?:these|your|the|those|future|any)? ?(?:\\w+ )?<mail>\\b',
+  ),
   /\b(sick|tired|fed up|done|enough) (of|with) (you|you people|you guys|hearing from you)$/,
   /\b(let this be|better be|should be|this is|make this|make it|hope this is|that was) (the |your )?(very )?last (email|message|text|mail|time you (email|contact|message|text|write|bother))/,
   /\b(revok\w*|withdraw\w*|rescind\w*) (my |all |any |previous )*(consent|permission)\b/,
   rule(
     '\\b(?:not|never) (?:sign(?:ed)? up|subscribed?|opt(?:ed)? in|ask(?:ed)?|agreed?|consent(?:ed)?|requested?|enroll(?:ed)?|gave consent)(?: to| for| in)* <gap4>(?:be contacted|receive|receiving|<mail>|mailing list|list|these$)\\b',
+  ),
+  rule(
+    '\\bso (?:that )?(?:i|we) (?:do not|no longer|never|can stop) (?:get|receive|getting|receiving|hear)\\b',
+  ),
+  rule(
+    '\\b(?:like|want|wish|prefer|love|need|ask|asking)(?: you)? (?:to )?(?:be )?no longer <gap3>(?:receive|receiving|get|getting|be contacted|contacted|hear|be on)\\b',
   ),
   /\b(unwanted|unsolicited) (emails?|messages?|mail|contact|texts?|communications?)\b/,
   rule('\\b(?:keep|take|shove|save) your <gap2><mail>\\b'),
@@ -37,21 +47,16 @@ const SAYS: readonly RegExp[] = [
 
 const OTHERWISE: readonly RegExp[] = [
   /\b(miss|missing|stop|lose|unsubscribe)\b|\bhear (about|any|that|it|excuses)\b/,
+  /\b(bill|invoice|receipt|charge|refund)\b/,
   /\bno need\b|\bneed (a |the |any )?(reminders?|updates?|texts?|follow ups?|notifications?)\b/,
   /\b(not|never|no) (\w+ )?enough\b|\benough (time|sleep|info|about)\b/,
-  /\b(more|faster|sooner|often|frequent|better|other|another) (emails?|updates?) (from|about)\b/,
+  /\bcontacted by (the|your|a|my)\b|\bhow do i get on\b/,
   /\b(mind|minded)\b|\bwant to (get|be) (hurt|injured|out of shape|fat|left)\b/,
-  /\bdo not (get|receive)\b/,
+  /(?<!\bso i )\bdo not (get|receive)\b/,
 ]
 
-const ANOTHER_WAY = /\bemail (me|is|works|only|please|instead|would)\b|\b(by|via|over|prefer|use) email\b/
-
 export function wantsNoMore(clause: Clause, message: string): boolean {
-  if (
-    /\b(text|texts|sms|call|calls)\b/.test(clause) &&
-    !/\bemails?\b/.test(clause) &&
-    ANOTHER_WAY.test(message)
-  )
-    return false
+  if (/\b(get|put me) on (the|your) (\w+ )?list\b/.test(message)) return false
+  if (isAboutTheWay(clause, message)) return false
   return SAYS.some((it) => it.test(clause)) && !OTHERWISE.some((it) => it.test(clause))
 }

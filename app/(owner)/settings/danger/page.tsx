@@ -1,0 +1,67 @@
+import { ActionForm } from '@/components/action-form'
+import { formatDateTime } from '@/components/dates'
+import { Field } from '@/components/field'
+import { Notice } from '@/components/notice'
+import { Section } from '@/components/section'
+import { readSettings } from '@/lib/db/profiles'
+import { requireGym } from '@/lib/owner/session'
+import { closeForGood, goOnSending, stopSending } from './actions'
+
+export default async function DangerPage() {
+  const { db, gym } = await requireGym()
+  const settings = await readSettings(db, gym.id)
+  const { sending_paused_at: pausedAt, sending_paused_reason: why } = settings
+  return (
+    <>
+      <Section title="Stop everything">
+        <div className="flex max-w-2xl flex-col gap-6">
+          {pausedAt ? (
+            <>
+              <Notice tone="danger">
+                Nothing has left this gym since {formatDateTime(pausedAt, gym.timezone)}. {why}
+              </Notice>
+              <ActionForm action={goOnSending} submit="Send again" pending="Starting…" wide={false}>
+                <p className="text-muted">
+                  Whatever waited goes on by its own limits and hours, not all at once.
+                </p>
+              </ActionForm>
+            </>
+          ) : (
+            <ActionForm action={stopSending} submit="Stop all messages" pending="Stopping…" wide={false}>
+              <p className="text-muted">
+                Within a second nothing leaves any more, whatever was approved. Replies are still received and
+                shown, and you can go on at any time.
+              </p>
+              <Field
+                name="reason"
+                label="Why, for the record"
+                maxLength={300}
+                hint="You can leave it empty."
+              />
+            </ActionForm>
+          )}
+        </div>
+      </Section>
+      <Section title="Close the gym">
+        <div className="max-w-2xl border border-danger p-5">
+          <ActionForm action={closeForGood} submit="Close it for good" pending="Closing…" wide={false}>
+            <p>
+              All open tasks end, PushPress is disconnected, members’ names, addresses and visits are erased,
+              and nobody can open this gym again. It cannot be undone.
+            </p>
+            <p className="text-sm text-muted">
+              Kept, because it is owed to the people it is about: what was sent to whom, and who asked to
+              stop.
+            </p>
+            <Field
+              name="name"
+              label={`Type “${gym.name}” to close it`}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </ActionForm>
+        </div>
+      </Section>
+    </>
+  )
+}

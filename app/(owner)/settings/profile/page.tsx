@@ -1,0 +1,66 @@
+import { ActionForm } from '@/components/action-form'
+import { Field } from '@/components/field'
+import { Section } from '@/components/section'
+import { DraftPreview } from '@/components/settings/draft-preview'
+import { Columns, VersionField } from '@/components/settings/fields'
+import { ProfileForm } from '@/components/settings/profile-form'
+import { readSettings, suggestClasses } from '@/lib/db/profiles'
+import { ownerDesk } from '@/lib/live'
+import { profileValues } from '@/lib/owner/profile'
+import { requireGym } from '@/lib/owner/session'
+import { saveContact } from '../actions'
+import { previewProfile, saveProfile } from './actions'
+
+export default async function ProfilePage() {
+  const { db, gym } = await requireGym()
+  const [settings, classes] = await Promise.all([readSettings(db, gym.id), suggestClasses(db, gym.id)])
+  const worth = settings.average_monthly_cents
+  return (
+    <>
+      <div className="grid items-start gap-12 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Section title="Voice and facts">
+          <p className="mb-6 max-w-prose text-muted">
+            A message may only claim what stands here. Anything else, a class or a price you did not list, is
+            stopped before it leaves.
+          </p>
+          <div id="profile" className="max-w-3xl">
+            <ProfileForm
+              action={saveProfile}
+              values={profileValues(settings, classes)}
+              version={settings.settings_version}
+              submit="Save"
+            />
+          </div>
+        </Section>
+        <div className="xl:sticky xl:top-8">
+          <Section title="What it sounds like">
+            <DraftPreview
+              preview={previewProfile}
+              within="profile"
+              isLive={ownerDesk().model.writer === 'playbook'}
+            />
+          </Section>
+        </div>
+      </div>
+      <Section title="How members reach you">
+        <div className="max-w-3xl">
+          <ActionForm action={saveContact} submit="Save" pending="Saving…" wide={false}>
+            <VersionField version={settings.settings_version} />
+            <Columns>
+              <Field name="phone" label="Phone" type="tel" defaultValue={settings.phone ?? ''} />
+              <Field name="email" label="Email" type="email" defaultValue={settings.email ?? ''} />
+              <Field name="website" label="Website" defaultValue={settings.website ?? ''} />
+              <Field
+                name="average_monthly_cents"
+                label="What a member pays a month, in dollars"
+                inputMode="decimal"
+                defaultValue={worth === null ? '' : String(worth / 100)}
+                hint="Used to say what a kept member is worth, where their own plan has no price."
+              />
+            </Columns>
+          </ActionForm>
+        </div>
+      </Section>
+    </>
+  )
+}

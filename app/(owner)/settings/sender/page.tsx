@@ -1,0 +1,17 @@
+import { SenderPanel } from '@/components/settings/sender-panel'
+import { senderProps } from '@/lib/owner/sender-props'
+import { requestTime, requireGym } from '@/lib/owner/session'
+import { addDomain, checkDomain, dropDomain, saveSender, testSender } from './actions'
+
+export default async function SenderPage() {
+  const session = await requireGym()
+  const [props, now] = await Promise.all([senderProps(session), requestTime()])
+  return (
+    <SenderPanel
+      actions={{ saveSender, addDomain, checkDomain, dropDomain, testSender }}
+      {...props}
+      now={now}
+      timezone={session.gym.timezone}
+    />
+  )
+}

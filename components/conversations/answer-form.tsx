@@ -1,0 +1,34 @@
+import { ActionForm } from '@/components/action-form'
+import type { FormAction } from '@/components/form-state'
+import { TextArea, VersionField } from '@/components/settings/fields'
+
+type Props = {
+  action: FormAction
+  taskId: string
+  version: number
+  firstName: string
+  sender: string
+  quietDays: number
+  isOpen: boolean
+}
+
+export function AnswerForm({ action, taskId, version, firstName, sender, quietDays, isOpen }: Props) {
+  return (
+    <ActionForm action={action} submit="Send as yourself" pending="Sending…" wide={false} clears>
+      <input type="hidden" name="task" value={taskId} />
+      <VersionField version={version} />
+      <TextArea
+        name="text"
+        label={`Your answer to ${firstName}`}
+        rows={6}
+        hint={
+          <>
+            Goes out as {sender}, in the same thread and inside your send window. Afterwards the agent stays
+            quiet: {isOpen ? 'this task ends as handled by you, and ' : ''}
+            no agent begins anything with {firstName} for {quietDays} days. What they answer comes to you.
+          </>
+        }
+      />
+    </ActionForm>
+  )
+}

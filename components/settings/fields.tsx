@@ -1,0 +1,108 @@
+'use client'
+
+import type { ComponentProps, ReactNode } from 'react'
+import { useFormState } from '@/components/action-form'
+import { CONTROL, FieldFrame, useField } from '@/components/field'
+
+type Frame = { name: string; label: string; hint?: ReactNode; aside?: ReactNode }
+
+/** Several lines of text, or a list with one entry a line. */
+export function TextArea({ name, label, hint, aside, ...area }: Frame & ComponentProps<'textarea'>) {
+  const { error, value, control } = useField(name)
+  return (
+    <FieldFrame id={control.id} label={label} hint={hint} aside={aside} error={error}>
+      <textarea
+        rows={3}
+        {...area}
+        {...control}
+        defaultValue={value ?? area.defaultValue}
+        className={`${CONTROL} h-auto min-h-20 resize-y py-2 leading-6`}
+      />
+    </FieldFrame>
+  )
+}
+
+export type Choice = { value: string; label: string }
+
+export function Select({
+  name,
+  label,
+  hint,
+  choices,
+  ...select
+}: Frame & { choices: readonly Choice[] } & ComponentProps<'select'>) {
+  const { error, value, control } = useField(name)
+  return (
+    <FieldFrame id={control.id} label={label} hint={hint} error={error}>
+      <select {...select} {...control} defaultValue={value ?? select.defaultValue} className={CONTROL}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
+type Option = Choice & { description: ReactNode; disabled?: boolean }
+
+/** A few options that need a sentence each. */
+export function Options({
+  name,
+  legend,
+  options,
+  defaultValue,
+  isCompact = false,
+}: {
+  name: string
+  legend: string
+  options: readonly Option[]
+  defaultValue: string
+  /** Two beside each other, where a few words say enough. */
+  isCompact?: boolean
+}) {
+  const { error, value, control } = useField(name)
+  const chosen = value ?? defaultValue
+  return (
+    <fieldset aria-describedby={`${control.id}-error`}>
+      <legend className="mb-2 text-sm font-medium">{legend}</legend>
+      <div className={`grid gap-px border border-line bg-line ${isCompact ? 'sm:grid-cols-2' : ''}`}>
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="flex cursor-pointer gap-3 bg-paper px-4 py-3 has-checked:bg-accent-wash has-disabled:cursor-default"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === chosen}
+              disabled={option.disabled}
+              className="mt-1 size-4 shrink-0 accent-accent"
+            />
+            <span>
+              <span className="font-medium">{option.label}</span>
+              <span className="block max-w-prose text-sm text-muted">{option.description}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <p id={`${control.id}-error`} aria-live="polite" className="mt-1.5 text-sm text-danger empty:hidden">
+        {error}
+      </p>
+    </fieldset>
+  )
+}
+
+/** The state of the settings this form was filled from. Saving names it, so that nobody's change is lost unseen. */
+export function VersionField({ version }: { version: number }) {
+  const { values } = useFormState()
+  // Another form of the same page may have saved since this one did.
+  const shown = Math.max(version, Number(values?.version ?? 0))
+  return <input type="hidden" name="version" value={shown} readOnly />
+}
+
+export function Columns({ children }: { children: ReactNode }) {
+  return <div className="grid items-start gap-5 sm:grid-cols-2">{children}</div>
+}

@@ -1,0 +1,42 @@
+import { formatDateTime } from '@/components/dates'
+import type { TaskRow } from '@/components/tasks/task'
+import { heldBecause } from '@/components/tasks/words'
+import { formatMoney } from '@/components/wording'
+import { taskType } from '@/lib/tasks/registry/registry'
+import { outcomesOf } from '@/lib/tasks/registry/task-type'
+
+/** Where a task stands, in one line: what it waits for and until when, or how it ended. */
+export function nextStep(task: TaskRow, timezone: string): string {
+  const when = task.due_at ? formatDateTime(task.due_at, timezone) : ''
+  switch (task.status) {
+    case 'pending_review':
+      return `Waits for you until ${formatDateTime(task.expires_at, timezone)}`
+    case 'escalated':
+      return typeof task.escalation?.blocks === 'string' ? task.escalation.blocks : 'Waits for your answer'
+    case 'ready':
+      return task.hold_reason ? held(task.hold_reason, when) : `Starts ${when}`
+    case 'executing':
+      return 'Is being worked on now'
+    case 'waiting':
+      if (task.hold_reason) return held(task.hold_reason, when)
+      return task.category === 'communication' ? `Looks again ${when}` : `Next reminder ${when}`
+    case 'dormant':
+      return `Only watching, until ${task.dormant_until ? formatDateTime(task.dormant_until, timezone) : 'later'}`
+    case 'completed':
+    case 'cancelled':
+      return ending(task)
+  }
+}
+
+const held = (reason: string, when: string) => `Held: ${heldBecause(reason)}. Tries again ${when}`
+
+function outcomeLabel(task: Pick<TaskRow, 'type' | 'outcome'>): string {
+  const found = outcomesOf(taskType(task.type)).find(({ code }) => code === task.outcome)
+  return found?.label ?? task.outcome?.replaceAll('_', ' ') ?? 'Over'
+}
+
+function ending(task: TaskRow): string {
+  const worth = task.attributed_cents > 0 ? `, worth ${formatMoney(task.attributed_cents)}` : ''
+  const doubt = task.is_provisional ? ' (promised, not seen yet)' : ''
+  return `${outcomeLabel(task)}${worth}${doubt}`
+}

@@ -1,0 +1,51 @@
+import { formatDateTime } from '@/components/dates'
+import type { TaskRow } from '@/components/tasks/task'
+import { plural } from '@/components/wording'
+import type { TaskType } from '@/lib/tasks/registry/task-type'
+
+/** What happens when a proposal is approved, step by step, in words. */
+
+type Moment = { leavesAt: Date | null; silentUntil: Date | null; timezone: string }
+
+export function planOf(task: TaskRow, type: TaskType, moment: Moment): string[] {
+  return [firstStep(task, moment), ...followUps(task, type), lastStep(task, type)].filter((it) => it !== '')
+}
+
+function firstStep(task: TaskRow, { leavesAt, silentUntil, timezone }: Moment): string {
+  if (task.category === 'staff_todo') return 'Approved, it is on your to-do list; nobody is written to.'
+  if (!leavesAt) return 'Approved, it starts within minutes.'
+  const at = silentUntil && silentUntil > leavesAt ? silentUntil : leavesAt
+  const when = formatDateTime(at.toISOString(), timezone)
+  return silentUntil
+    ? `Approved now, it leaves after the first three days, from ${when} on.`
+    : `Approved now, it leaves ${when}.`
+}
+
+function followUps(task: TaskRow, { cadence }: TaskType): string[] {
+  if (task.category === 'staff_todo') return []
+  // The budget wins where it is smaller than the cadence.
+  const waits = cadence.intervals.slice(0, Math.max(0, task.budget_messages - 1))
+  const [first, ...more] = waits
+  if (first === undefined) return []
+  const then = more.length > 0 ? `, then after ${more.join(' and ')} more` : ''
+  return [`No answer: another note after ${plural(first, 'day')}${then}.`]
+}
+
+function lastStep(task: TaskRow, { cadence }: TaskType): string {
+  if (task.category === 'staff_todo') return ''
+  switch (cadence.onExhaustion) {
+    case 'cancel':
+      return 'Still nothing: it is closed.'
+    case 'escalate':
+      return 'Still nothing: you are asked what to do.'
+    case 'dormant':
+      return `Still nothing: we only watch, for up to ${plural(cadence.dormant?.maxDays ?? 60, 'day')}.`
+  }
+}
+
+/** "1 of 3": which message this would be, of those the budget and the cadence allow. */
+export function touchOf(task: TaskRow, { cadence }: TaskType): string | null {
+  if (task.category !== 'communication') return null
+  const all = Math.min(task.budget_messages, cadence.intervals.length + 1)
+  return `${Math.min(task.touches + 1, all)} of ${all}`
+}

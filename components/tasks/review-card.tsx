@@ -1,0 +1,176 @@
+'use client'
+
+import Link from 'next/link'
+import { Button } from '@/components/button'
+import { type Card, markOf } from '@/components/tasks/card'
+import { decide } from '@/components/tasks/decisions'
+import { DraftBox } from '@/components/tasks/draft-box'
+import { SkipPanel } from '@/components/tasks/skip-panel'
+import { useDraft } from '@/components/tasks/use-draft'
+
+export type CardMode = 'read' | 'edit' | 'skip'
+type Props = {
+  card: Card
+  mode: CardMode
+  refused: string[]
+  onMode: (mode: CardMode) => void
+  onDecided: () => void
+  /** The keyboard acts on this one. */
+  isCurrent: boolean
+  onFocus: () => void
+}
+
+/** One proposal: who, why, the words, what comes of a yes, and the three things to do about it. */
+export function ReviewCard({ card, mode, refused, onMode, onDecided, isCurrent, onFocus }: Props) {
+  const draft = useDraft(card.id, card.version, card.draft)
+  const findings = draft.findings.length > 0 ? draft.findings : draft.isEdited ? refused : []
+  const who = card.name ?? card.label
+  const mark = markOf(card)
+
+  const approve = () => {
+    decide({
+      marks: [mark],
+      label: card.isTodo ? `On your list: ${who}` : `Approved: ${who}`,
+      path: `/api/tasks/${card.id}/approve`,
+      body: {
+        version: card.version,
+        ...(draft.isEdited && draft.current && { draft: draft.current, acceptWarnings: findings.length > 0 }),
+      },
+    })
+    onMode('read')
+    onDecided()
+  }
+  const close = (action: 'skip' | 'take-over', label: string, reason: string) => {
+    const body = { version: card.version, reason }
+    decide({ marks: [mark], label, path: `/api/tasks/${card.id}/${action}`, body })
+    onMode('read')
+    onDecided()
+  }
+  return (
+    <article
+      id={`card-${card.id}`}
+      tabIndex={-1}
+      aria-labelledby={`who-${card.id}`}
+      data-current={isCurrent || undefined}
+      onFocus={onFocus}
+      className="border border-line border-l-4 bg-paper data-[current]:border-l-accent focus-visible:outline-offset-0"
+    >
+      <Head card={card} />
+      <div className="grid gap-x-8 gap-y-5 px-4 pb-4 sm:px-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {draft.current && card.draft ? (
+            <DraftBox
+              draft={draft.current}
+              by={card.draft.by}
+              isEditing={mode === 'edit'}
+              isEdited={draft.isEdited}
+              findings={findings}
+              onWrite={draft.write}
+              onStop={() => onMode('read')}
+            />
+          ) : (
+            <p dir="auto" className="border border-line px-4 py-3 wrap-anywhere">
+              {card.goal}
+            </p>
+          )}
+          {mode === 'skip' ? (
+            <SkipPanel
+              onSkip={(reason) => close('skip', `Skipped: ${who}`, reason)}
+              onTakeOver={() => close('take-over', `Yours: ${who}`, 'The owner handles it.')}
+              onClose={() => onMode('read')}
+            />
+          ) : (
+            <div className="flex flex-wrap gap-2">
+              <Button onClick={approve} data-do="approve">
+                {card.isTodo ? 'Put on my list' : findings.length > 0 ? 'Approve anyway' : 'Approve'}
+              </Button>
+              {card.draft ? (
+                <Button
+                  look="secondary"
+                  data-do="edit"
+                  onClick={() => onMode(mode === 'edit' ? 'read' : 'edit')}
+                >
+                  {mode === 'edit' ? 'Done editing' : 'Edit'}
+                </Button>
+              ) : null}
+              {draft.isEdited ? (
+                <Button look="quiet" onClick={draft.forget}>
+                  Back to the draft
+                </Button>
+              ) : null}
+              <Button look="quiet" data-do="skip" onClick={() => onMode('skip')}>
+                Skip…
+              </Button>
+            </div>
+          )}
+        </div>
+        <Reasons card={card} />
+      </div>
+    </article>
+  )
+}
+
+function Head({ card }: { card: Card }) {
+  const facts = [
+    card.touch ? `message ${card.touch}` : null,
+    card.confidence === null ? null : `${card.confidence}% sure`,
+  ].filter((it) => it !== null)
+  return (
+    <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 pt-4 pb-3 sm:px-5">
+      <h3 id={`who-${card.id}`} className="min-w-0 text-base font-semibold">
+        <Link
+          href={card.memberId ? `/members/${card.memberId}` : `/tasks/${card.id}`}
+          prefetch={false}
+          dir="auto"
+          className="underline-offset-4 wrap-anywhere hover:underline"
+        >
+          {card.name ?? card.label}
+        </Link>{' '}
+        <span className="font-normal whitespace-nowrap text-muted">
+          {card.isTodo ? 'To-do' : card.name ? card.label : ''}
+        </span>
+      </h3>
+      <p className="text-sm text-muted tabular-nums">
+        {facts.join(' · ')}
+        {facts.length > 0 ? ' · ' : ''}
+        <Link
+          href={`/tasks/${card.id}`}
+          prefetch={false}
+          className="underline underline-offset-4 hover:text-ink"
+        >
+          Details
+        </Link>
+      </p>
+    </header>
+  )
+}
+
+function Reasons({ card }: { card: Card }) {
+  return (
+    <div className="flex flex-col gap-4 text-sm">
+      <div>
+        <h4 className="eyebrow">Why</h4>
+        <ul className="mt-1 flex flex-col gap-1">
+          {card.draft ? (
+            <li dir="auto" className="wrap-anywhere">
+              {card.goal}
+            </li>
+          ) : null}
+          {card.reasons.map((reason) => (
+            <li key={reason} dir="auto" className="text-muted wrap-anywhere">
+              {reason}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h4 className="eyebrow">What happens next</h4>
+        <ol className="mt-1 flex flex-col gap-1">
+          {card.plan.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  )
+}

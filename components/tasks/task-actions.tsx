@@ -1,0 +1,131 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { Button } from '@/components/button'
+import { CONTROL } from '@/components/field'
+import { markOf } from '@/components/tasks/card'
+import { decide } from '@/components/tasks/decisions'
+import { useDecisions } from '@/components/tasks/use-decisions'
+import type { Status } from '@/lib/tasks/task'
+
+type Outcome = { code: string; label: string }
+type Props = {
+  task: { id: string; version: number; status: Status; who: string; outcome: string | null }
+  isTodo: boolean
+  /** How a task of this kind can end. */
+  outcomes: Outcome[]
+}
+
+/** What an owner can do with a task beyond its next step, whatever state it is in. */
+export function TaskActions({ task, isTodo, outcomes }: Props) {
+  const { hidden } = useDecisions()
+  const act = (action: string, label: string, body: object) =>
+    decide({
+      marks: [markOf(task)],
+      label: `${label}: ${task.who}`,
+      path: `/api/tasks/${task.id}/${action}`,
+      body: { version: task.version, ...body },
+    })
+  if (hidden.has(markOf(task))) return <p className="text-sm text-muted">Saved in a few seconds.</p>
+  switch (task.status) {
+    case 'completed':
+    case 'cancelled':
+      return (
+        <div className="flex flex-col gap-6">
+          <CorrectForm
+            task={task}
+            outcomes={outcomes}
+            onCorrect={(outcome) => act('correct', 'Corrected', { outcome })}
+          />
+          {task.status === 'completed' ? (
+            <ReopenForm onReopen={(guidance) => act('reopen', 'Reopened', { guidance })} />
+          ) : (
+            <p className="text-sm text-muted">
+              A closed task is not reopened; write to the member anew instead.
+            </p>
+          )}
+        </div>
+      )
+    default:
+      return (
+        <div className="flex flex-wrap gap-2">
+          {isTodo ? null : (
+            <Button look="secondary" onClick={() => act('take-over', 'Yours', { reason: '' })}>
+              I take over
+            </Button>
+          )}
+          <Button look="quiet" onClick={() => act('cancel', 'Closed', { reason: '' })}>
+            Close it
+          </Button>
+        </div>
+      )
+  }
+}
+
+type CorrectProps = { task: Props['task']; outcomes: Outcome[]; onCorrect: (code: string) => void }
+
+function CorrectForm({ task, outcomes, onCorrect }: CorrectProps) {
+  const id = useId()
+  const [chosen, setChosen] = useState(task.outcome ?? '')
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen !== task.outcome) onCorrect(chosen)
+      }}
+    >
+      <label htmlFor={id} className="text-sm font-medium">
+        It really ended as
+      </label>
+      <div className="flex gap-2">
+        <select
+          id={id}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+          className={CONTROL}
+        >
+          {outcomes.map(({ code, label }) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <Button type="submit" look="secondary" disabled={chosen === task.outcome}>
+          Correct
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function ReopenForm({ onReopen }: { onReopen: (guidance: string) => void }) {
+  const id = useId()
+  const [words, setWords] = useState('')
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (words.trim() !== '') onReopen(words)
+      }}
+    >
+      <label htmlFor={id} className="text-sm font-medium">
+        Take it up again
+      </label>
+      <textarea
+        id={id}
+        dir="auto"
+        rows={2}
+        value={words}
+        maxLength={2000}
+        placeholder="What should the agent do differently?"
+        onChange={(event) => setWords(event.target.value)}
+        className={`${CONTROL} h-auto py-2`}
+      />
+      <Button type="submit" look="secondary" disabled={words.trim() === ''} className="self-start">
+        Reopen
+      </Button>
+    </form>
+  )
+}

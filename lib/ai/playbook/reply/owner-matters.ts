@@ -1,0 +1,164 @@
+import type { Evaluation } from '@/lib/ai/model'
+import { clausesOf, isPlaced } from '@/lib/ai/playbook/reply/clauses'
+import { isFamiliar } from '@/lib/ai/playbook/reply/familiar-words'
+import { looksInjected } from '@/lib/ai/playbook/reply/injection'
+import { languageOf } from '@/lib/ai/playbook/reply/language'
+import type { ReplyRules, ReplyScene } from '@/lib/ai/playbook/reply/scene'
+import type { Sign } from '@/lib/ai/playbook/reply/signs'
+import { close, escalate } from '@/lib/ai/playbook/reply/verdict'
+
+/** What a person has to look at, whatever else the reply says. */
+
+export function stopOrThreat(
+  { request, text, signs, questions: asked }: ReplyScene,
+  rules: ReplyRules,
+): Evaluation | undefined {
+  const threat =
+    rules.threatIn(text) ?? (signs.has('legal') ? 'legal' : signs.has('hostile') ? 'hostile' : null)
+  const optOut = rules.isOptOut(text) || signs.has('refuses_contact')
+  if (threat === 'legal')
+    return escalate(request, 'The reply speaks of legal steps.', { hostile: true, optOut })
+  if (threat === 'hostile')
+    return escalate(request, 'The reply is angry. Nothing more is written.', { hostile: true, optOut })
+  if (!optOut) return undefined
+  if (looksInjected(text))
+    return escalate(request, 'The reply reads like instructions to a machine.', { optOut })
+  const more: Sign[] = [
+    'complaint',
+    'leaving',
+    'money',
+    'freeze',
+    'injury',
+    'health',
+    'grief',
+    'wrong_person',
+  ]
+  const why = 'They ask for no more messages.'
+  if (asked.length > 0 || more.some((sign) => signs.has(sign)))
+    return escalate(request, `${why} There is more in the reply that a person should read.`, {
+      optOut,
+      outcome: 'opted_out',
+    })
+  return close(request, why, 'opted_out', { optOut: true, recommended: 'close_as_neutral', confidence: 90 })
+}
+
+export function strangeText({ request, text }: ReplyScene): Evaluation | undefined {
+  if (looksInjected(text))
+    return escalate(
+      request,
+      'The reply contains text that reads like instructions or links, not like a member writing to a gym.',
+    )
+  if (languageOf(text) === 'other') {
+    return escalate(request, 'The reply is in a language the playbook does not read.', {
+      question: text.trim(),
+    })
+  }
+  return undefined
+}
+
+export function personalMatters({ request, text, signs }: ReplyScene): Evaluation | undefined {
+  const question = text.trim()
+  if (signs.has('injury'))
+    return escalate(request, 'They mention an injury or pain; a person should answer.', { question })
+  if (signs.has('health'))
+    return escalate(request, 'They mention a matter of health; a person should answer.', { question })
+  if (signs.has('grief'))
+    return escalate(request, 'Something serious happened in their life; a person should answer.', {
+      question,
+    })
+  if (signs.has('wrong_person'))
+    return escalate(
+      request,
+      'It may not be the member who is writing, or they ask where we have their data from.',
+      { question },
+    )
+  return undefined
+}
+
+export function money({
+  request,
+  text,
+  signs,
+  conduct,
+  questions: asked,
+}: ReplyScene): Evaluation | undefined {
+  if (signs.has('hardship'))
+    return escalate(request, 'Money is an obstacle for them; only the owner can find a way.', {
+      question: text.trim(),
+    })
+  if (conduct.aboutMoney) {
+    if (signs.has('dispute') && !isDone(text))
+      return escalate(request, 'They see the payment differently; a person should look at the account.', {
+        question: text.trim(),
+      })
+    return undefined
+  }
+  if (!signs.has('money') && !(signs.has('dispute') && /\b(?:charg|paid|refund)/i.test(text)))
+    return undefined
+  const question = asked[0] ?? text.trim()
+  return escalate(request, 'The reply is about a payment, which is not what this task is about.', {
+    question,
+  })
+}
+
+const isDone = (text: string): boolean =>
+  /\b(?:updated|just paid|fixed|changed (?:it|my card)|added|sorted|new card (?:is )?(?:in|on))\b/i.test(
+    text,
+  ) && !/\b(?:refund|twice|wrong|cancel)/i.test(text)
+
+export function complaint({ request, text, signs }: ReplyScene): Evaluation | undefined {
+  if (!signs.has('complaint')) return undefined
+  return escalate(request, 'They are unhappy about something; the owner should hear it from them.', {
+    question: text.trim(),
+  })
+}
+
+export function leaving({
+  request,
+  text,
+  signs,
+  conduct,
+  questions: asked,
+}: ReplyScene): Evaluation | undefined {
+  if (signs.has('freeze') && !signs.has('leaving')) {
+    return escalate(request, 'They speak of changing, pausing or freezing the membership.', {
+      question: asked[0] ?? text.trim(),
+    })
+  }
+  if (!signs.has('leaving')) return undefined
+  const why = 'They are leaving, or have left.'
+  if (conduct.left?.closes && asked.length === 0 && !signs.has('requests') && !signs.has('freeze')) {
+    return close(request, why, conduct.left.outcome, { recommended: 'close_as_neutral' })
+  }
+  return escalate(request, `${why} Only a person can settle the membership.`, {
+    outcome: conduct.left?.outcome ?? null,
+    question: text.trim(),
+  })
+}
+
+/** A part of the reply that no rule can place may be the part that matters. */
+export function unread({ request, text }: ReplyScene): Evaluation | undefined {
+  const { profile, member } = request
+  const strange = clausesOf(text).find((clause) => !isPlaced(clause))
+  const names = [profile.name, profile.ownerName, ...profile.coaches, ...profile.classes, ...profile.programs]
+  if (!strange && isFamiliar(text, [...names, member.firstName, member.usualClass ?? ''])) return undefined
+  const why = strange ? `cannot place a part of the reply: “${strange}”` : 'meets words it has no rule for'
+  return escalate(request, `The playbook ${why}.`, { question: text.trim() })
+}
+
+/** Past this many words a friendly reply is likely to hold something a person should read. */
+const SMALL_TALK_MAX_WORDS = 45
+
+/** Something is not right, even if no rule can name it. */
+export function unease({ request, text, signs }: ReplyScene): Evaluation | undefined {
+  const long = text.trim().split(/\s+/).length > SMALL_TALK_MAX_WORDS
+  if (!long && (!signs.has('unease') || isPlea(text))) return undefined
+  const why = long ? 'A long reply that a person should read.' : 'Something in the reply does not sound well.'
+  return escalate(request, why, { question: text.trim() })
+}
+
+/** “No problem”, “not bad”, “I feel bad for not coming”: the words of unease without the unease. */
+const isPlea = (text: string): boolean =>
+  /\b(?:no (?:problem|trouble|issue)|not (?:too )?bad|not a problem|feel (?:so )?bad (?:for|about)|no worries|don't worry|my (?:bad|fault)|not your fault|crazy busy)\b/i.test(
+    text,
+  )

@@ -1,0 +1,101 @@
+import { rowsOf } from '@/lib/db/read'
+import type { UserClient } from '@/lib/db/user-client'
+
+export type LogKind =
+  | 'created'
+  | 'refused'
+  | 'moved'
+  | 'decision'
+  | 'agent'
+  | 'member'
+  | 'owner'
+  | 'evaluation'
+  | 'note'
+
+export type LogRow = {
+  id: number
+  task_id: string | null
+  at: string
+  kind: LogKind
+  content: string
+  data: Record<string, unknown>
+}
+/** A line of the gym's own diary, with the task it belongs to. */
+export type FeedRow = LogRow & {
+  task: { type: string; goal: string; firstName: string; lastName: string } | null
+}
+
+/** A task's whole story is a few dozen lines; one that ran wild is cut where nobody reads on. */
+const LOG_MAX = 500
+
+const COLUMNS = 'id, task_id, at, kind, content, data'
+const WITH_TASK = `${COLUMNS}, tasks (type, goal, members!tasks_member_id_fkey (first_name, last_name))`
+
+export async function listTaskLog(db: UserClient, gymId: string, taskId: string): Promise<LogRow[]> {
+  const answer = await db
+    .from('task_log')
+    .select(COLUMNS)
+    .eq('gym_id', gymId)
+    .eq('task_id', taskId)
+    .order('id')
+    .limit(LOG_MAX)
+  return rowsOf('list task log', answer) as LogRow[]
+}
+
+type Joined = LogRow & {
+  tasks: { type: string; goal: string; members: { first_name: string; last_name: string } | null } | null
+}
+
+const fed = ({ tasks, ...row }: Joined): FeedRow => ({
+  ...row,
+  task: tasks && {
+    type: tasks.type,
+    goal: tasks.goal,
+    firstName: tasks.members?.first_name ?? '',
+    lastName: tasks.members?.last_name ?? '',
+  },
+})
+
+/** The newest lines of the given kinds, newest first. */
+export async function listFeed(
+  db: UserClient,
+  gymId: string,
+  kinds: LogKind[],
+  limit: number,
+): Promise<FeedRow[]> {
+  const answer = await db
+    .from('task_log')
+    .select(WITH_TASK)
+    .eq('gym_id', gymId)
+    .in('kind', kinds)
+    .order('id', { ascending: false })
+    .limit(limit)
+  return (rowsOf('list feed', answer) as unknown as Joined[]).map(fed)
+}
+
+/** Lines after the given one, oldest first. */
+export async function listLogAfter(
+  db: UserClient,
+  gymId: string,
+  after: number,
+  limit: number,
+): Promise<FeedRow[]> {
+  const answer = await db
+    .from('task_log')
+    .select(WITH_TASK)
+    .eq('gym_id', gymId)
+    .gt('id', after)
+    .order('id')
+    .limit(limit)
+  return (rowsOf('list log after', answer) as unknown as Joined[]).map(fed)
+}
+
+export async function lastLogId(db: UserClient, gymId: string): Promise<number> {
+  const answer = await db
+    .from('task_log')
+    .select('id')
+    .eq('gym_id', gymId)
+    .order('id', { ascending: false })
+    .limit(1)
+  return rowsOf('read last log line', answer)[0]?.id ?? 0
+}

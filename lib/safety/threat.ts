@@ -1,0 +1,44 @@
+import { clausesOf, normalise } from '@/lib/safety/opt-out/normalise'
+
+/** Words after which no agent may answer: they go to the owner, and the person is left alone. */
+export type Threat = 'legal' | 'hostile'
+
+const LEGAL: readonly RegExp[] = [
+  /\b(law ?suits?|attorneys?|lawyers?|solicitors?|legal (action|counsel|team|steps|proceedings|notice|department))\b/,
+  /\b(sue|suing) (you|your|yall|the gym|this gym|them|everyone)\b|\b(will|going to|gonna|might|could|can|to) sue\b/,
+  /\b(take|taking|see|meet) (you|this|it|your \w+) (to|in|all the way to) (small claims|court)\b|\bsmall claims\b/,
+  /\b(bbb|better business bureau|attorney general|consumer (protection|affairs)|state ag|ftc|fcc|tcpa|can spam|data protection authority)\b/,
+  /\b(report|reporting|reported) (you|this|your \w+|it) to\b|\b(file|filing|filed) (a |an |my )?(formal |official |police )*(complaint|report|claim|charges)\b/,
+  /\b(restraining order|press(ing)? charges|harassment (complaint|report|charges|claim)|call(ing)? the (police|cops))\b/,
+  /\b(abogad\w+|demandarl\w+|voy a demandar|denunciar\w*|anwalt\w*|rechtsanwalt\w*|verklag\w+|anzeige erstatten|avocat\w*|porter plainte|poursuites judiciaires|advogad\w+|vou processar|avvocat\w+|vie legali|denuncio|advocaat|juridische stappen|aangifte)\b/,
+]
+/** A member may be one, be married to one, or have court at three. */
+const NOT_LEGAL =
+  /\b(i am|as|being|became|become|work\w* (as|for)|busy|wife|husband|brother|sister|friend|daughter|son|mom|dad|boss|job|school|exam|bar|studying|training) (is |are |to be )?(now )?(a |an |my |the )?(\w+ )?(lawyers?|attorneys?|solicitors?)\b|\b(lawyer|attorney) (friend|brother|sister|husband|wife|life|hours)\b/
+
+const INSULT =
+  'idiots?|morons?|scum\\w*|pathetic|disgusting|crooks?|thie(?:f|ves)|scammers?|scam artists?|liars?|assholes?|jerks?|clowns?|creeps?|bastards?|losers?|trash|garbage|worthless|useless|incompetent|shameless|pieces? of shit|bullies|frauds?|parasites?|stalkers?'
+
+const HOSTILE: readonly RegExp[] = [
+  /\b(fuck|f|screw|eff) (you|u|off|your|this (gym|place)|yourself|yourselves)\b|\bgo (fuck|f|screw) yourse\w+/,
+  new RegExp(
+    `\\b(?:you|your|yall|this gym|the owner|your (?:gym|staff|coach|coaches|company)|bunch)(?: \\w+){0,3} (?:${INSULT})\\b`,
+  ),
+  new RegExp(
+    `\\b(?:stupid|fucking|goddamn|lying|thieving|pathetic|dumb) (?:bot|gym|people|company|place|robot|${INSULT})\\b`,
+  ),
+  /\byou (guys |people |all |really |absolutely |fucking )*(suck|disgust me|make me sick)\b|\b(i|we) (fucking |really |absolutely )*(hate|despise|loathe) (you|this gym|your gym|you people|you guys)\b/,
+  /\b(piss off|bugger off|go to hell|drop dead|eat shit|go die|kill yourself|burn in hell|shove it|shut (the \w+ )?up|get bent|rot in hell|kiss my ass|stfu|gtfo)\b/,
+  /\b(i will|i am going to|going to|gonna) (find|hurt|kill|beat|destroy|burn|come for|come after|ruin) (you|your|this gym|u)\b/,
+  /\b(son of a bitch|motherfuck\w*|cunts?|bitch(es)?|wtf is wrong with you|what is wrong with you people)\b/,
+  /\b(idiotas|imbeciles|estafadores|vayanse a la mierda|vete a la mierda|connards?|allez vous faire|arschl\w+|verpiss\w*|idioten|vai se foder|vaffanculo|stronzi|klootzak\w*|rot op)\b/,
+]
+const FRIENDLY = /\b(ha(ha)+|he(he)+|lol|lmao|rofl|jk|just kidding|love you)\b|😂|🤣|😅|😊|😆|❤/u
+
+export function threatIn(text: string): Threat | null {
+  const message = normalise(text)
+  const clauses = clausesOf(message)
+  if (clauses.some((it) => LEGAL.some((rule) => rule.test(it)) && !NOT_LEGAL.test(it))) return 'legal'
+  if (FRIENDLY.test(message)) return null
+  return clauses.some((it) => HOSTILE.some((rule) => rule.test(it))) ? 'hostile' : null
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isOptOut } from '@/lib/safety/opt-out'
+import { run } from '@/tests/evals/optout'
+
+const CASES = readFileSync(join(import.meta.dirname, '..', 'evals', 'optout.jsonl'), 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => JSON.parse(line) as { text: string; label: string })
+
+const PLAIN = ['Stop.', 'unsubscribe', 'Take me off your list', 'Do not contact me again', 'leave me alone']
+
+describe('the opt-out rule', () => {
+  it('keeps its promise on every labelled case: 98 in 100 found, 2 in 100 wrongly', () => {
+    const score = run(CASES)
+    expect(score.n).toBeGreaterThanOrEqual(250)
+    expect(score.recall).toBeGreaterThanOrEqual(0.98)
+    expect(score.false_positive_rate).toBeLessThanOrEqual(0.02)
+  })
+
+  it.each(PLAIN)('finds "%s" however it is written and wherever it stands', (text) => {
+    expect(isOptOut(text.toUpperCase())).toBe(true)
+    expect(isOptOut(`Hi Sam,\n\nThanks for the note. ${text}\n\nAnn`)).toBe(true)
+    expect(isOptOut(`We had a great year. My knee is better. ${text}`)).toBe(true)
+    expect(isOptOut([...text].join('\u200b'))).toBe(true)
+  })
+
+  it('is not fooled by invisible characters, wherever they are put', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...PLAIN),
+        fc.array(fc.tuple(fc.nat(30), fc.constantFrom('\u200b', '\u200d', '\u00ad', '\ufeff', '\u2060'))),
+        (text, marks) => {
+          const letters = [...text]
+          for (const [at, mark] of marks) letters.splice(at % (letters.length + 1), 0, mark)
+          expect(isOptOut(letters.join(''))).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it.each(['s t o p', 'S.T.O.P.', 'S-T-O-P', 's  t  o  p', 'stoooop', 'ЅTOP'])(
+    'reads "%s" as stop',
+    (text) => {
+      expect(isOptOut(text)).toBe(true)
+    },
+  )
+
+  it('says nothing about an empty text, a picture or a footer', () => {
+    for (const text of [
+      '',
+      ' \n ',
+      '🏋️',
+      'Unsubscribe: https://app.example/u/1',
+      'Unsubscribe | Manage preferences',
+    ])
+      expect(isOptOut(text)).toBe(false)
+  })
+
+  it('takes any text without harm', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 500 }),
+        (text) => typeof isOptOut(text) === 'boolean',
+      ),
+    )
+  })
+
+  it.each([
+    ['no stop', 'do not want '],
+    ['letters', 'a'],
+    ['single letters', 's t '],
+    ['sentences', 'I like it. '],
+    ['addresses', 'a@b.c@'],
+    ['dots', 'a. '],
+  ])('reads five megabytes of %s in seconds', (_name, piece) => {
+    const began = performance.now()
+    isOptOut(piece.repeat(5_000_000 / piece.length))
+    expect(performance.now() - began).toBeLessThan(20_000)
+  })
+})

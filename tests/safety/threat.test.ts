@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { threatIn } from '@/lib/safety/threat'
+
+describe('a threat', () => {
+  it.each([
+    'You will hear from my attorney.',
+    'My lawyer will be in touch',
+    'I will file a lawsuit',
+    "I'm going to sue you",
+    'Expect a complaint with the BBB',
+    'Better Business Bureau is my next call',
+    "I'm reporting you to the attorney general",
+    'One more email and I take you to small claims',
+    'I am filing a harassment complaint',
+    'I will call the police',
+    'This violates the TCPA',
+    'Mi abogado se pondrá en contacto',
+    'Ich schalte meinen Anwalt ein',
+    'Je vais porter plainte',
+  ])('is legal in: %s', (text) => {
+    expect(threatIn(text)).toBe('legal')
+  })
+
+  it.each([
+    'Fuck you',
+    'fuck off',
+    'Go to hell',
+    'You people are scammers',
+    'You guys are absolute idiots',
+    'I hate this gym',
+    'your staff are liars and thieves',
+    'stupid bot',
+    'You suck',
+    'Shut up',
+    'I will find you',
+    'verpisst euch',
+  ])('is hostile in: %s', (text) => {
+    expect(threatIn(text)).toBe('hostile')
+  })
+
+  it.each([
+    '',
+    "I'm a lawyer so my hours are crazy",
+    'My husband is an attorney, he wants to join too',
+    'Sue said hi!',
+    'Tell Sue I will be late',
+    'I have court at 3 so I will miss class',
+    'Is the basketball court open?',
+    'jury duty this week',
+    'That workout kicked my ass',
+    'I hate burpees',
+    'holy shit that was a great class',
+    'this sucks, I hurt my knee',
+    'You guys are killing me haha',
+    'you suck lol see you at 6',
+    'I want a refund, the service was terrible',
+    'Please stop emailing me',
+    'I filed my taxes, back to the gym',
+  ])('is not in: %s', (text) => {
+    expect(threatIn(text)).toBeNull()
+  })
+
+  it('is legal before it is hostile', () => {
+    expect(threatIn('You idiots will hear from my lawyer')).toBe('legal')
+  })
+
+  it('is looked for in five megabytes in a moment', () => {
+    const began = performance.now()
+    threatIn('you are a '.repeat(500_000))
+    expect(performance.now() - began).toBeLessThan(10_000)
+  })
+})
