@@ -42,6 +42,7 @@ import type { OwnerDeps } from '@/lib/owner/owner-deps'
 import type { RenderOwnerMail } from '@/lib/owner/owner-mail'
 import { promptsOf, type ShownPrompt } from '@/lib/owner/prompt-of-call'
 import { checkDomains, type DomainDeps } from '@/lib/owner/sending-domain'
+
 import {
   AI_TIMEOUT_MS,
   CRON_ANALYSIS_BUDGET_MS,
@@ -98,10 +99,13 @@ const mailroom = once(
   }),
 )
 
+/** The built-in model by itself, for what must cost nothing. */
+export const playbook = once((): Model => narrowed(openPlaybook({ isOptOut, threatIn })))
+
 /** Claude where there is a key, else the built-in playbook. Either way what it says is only ever narrowed. */
 const model = once((): Model => {
   const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ANTHROPIC_MODEL_WRITE, ANTHROPIC_MODEL_CLASSIFY } = env()
-  if (!ANTHROPIC_API_KEY) return narrowed(openPlaybook({ isOptOut, threatIn }))
+  if (!ANTHROPIC_API_KEY) return playbook()
   return narrowed(
     openClaude({
       apiKey: ANTHROPIC_API_KEY,
@@ -214,28 +218,6 @@ export async function executeTasks(
   return { events, phases: { ...phases, domains }, idleUntil: idleUntil ?? null }
 }
 
-/** Whoever asks has read the task with their own token first: from here on the service key is used. */
-export const recheckTask = (taskId: string, at: Date): Promise<Rechecked> => recheck(engine(), taskId, at)
-
-/** What the guard has against the owner's own words, to be shown before they are sent. */
-export async function findingsOn(
-  taskId: string,
-  draft: { subject: string; text: string },
-  at: Date,
-): Promise<string[]> {
-  const deps = engine()
-  const scene = (await deps.rpc('read_task', { p_task: taskId, p_now: at.toISOString() })) as Scene | null
-  if (!scene) return []
-  const context = await readCallContext(deps, scene, REGISTRY.taskType(scene.task.type), at)
-  return guardText(context, 'touch', draft)
-}
-
-/** Whoever asks has read the task with their own token first: from here on the service key is used. */
-export const promptsOfTask = (
-  taskId: string,
-  past: Parameters<typeof promptsOf>[2],
-  at: Date,
-): Promise<ShownPrompt[]> => promptsOf(engine(), taskId, past, at)
 /** What owners have to know, by mail: news within its budget, the digest in the morning, and what is still to be sent. */
 export async function tellOwners(
   at: Date,
@@ -276,6 +258,28 @@ export const readDecisionFromMail = (token: string, at: Date): Promise<Deciding>
   readDecision(deciding(), token, at)
 
 export const decideFromMail = (token: string, at: Date) => decide(deciding(), token, at)
+/** Whoever asks has read the task with their own token first: from here on the service key is used. */
+export const recheckTask = (taskId: string, at: Date): Promise<Rechecked> => recheck(engine(), taskId, at)
+
+/** What the guard has against the owner's own words, to be shown before they are sent. */
+export async function findingsOn(
+  taskId: string,
+  draft: { subject: string; text: string },
+  at: Date,
+): Promise<string[]> {
+  const deps = engine()
+  const scene = (await deps.rpc('read_task', { p_task: taskId, p_now: at.toISOString() })) as Scene | null
+  if (!scene) return []
+  const context = await readCallContext(deps, scene, REGISTRY.taskType(scene.task.type), at)
+  return guardText(context, 'touch', draft)
+}
+
+/** Whoever asks has read the task with their own token first: from here on the service key is used. */
+export const promptsOfTask = (
+  taskId: string,
+  past: Parameters<typeof promptsOf>[2],
+  at: Date,
+): Promise<ShownPrompt[]> => promptsOf(engine(), taskId, past, at)
 
 export async function setGlobalPause(reason: string | null, by: string): Promise<void> {
   await engine().rpc('set_global_pause', {

@@ -2677,6 +2677,7 @@ export type Database = {
         Args: { p_limit: number; p_task: string }
         Returns: Json
       }
+      read_history: { Args: { p_gym: string; p_now: string }; Returns: Json }
       read_invitation: {
         Args: { p_invitation: string; p_now: string }
         Returns: {

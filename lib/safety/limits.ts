@@ -250,19 +250,6 @@ export const ATTRIBUTED_TASKS_PER_CLAIM = 1_000
 export const CRON_ATTRIBUTION_BUDGET_MS = 100_000
 /** What is left of a webhook's run for judging what it brought. */
 export const WEBHOOK_ATTRIBUTION_BUDGET_MS = 10_000
-// Plans
-/** After so many steps a plan is looked at anew, with what has come of them. */
-export const PLAN_STEPS_PER_RUN_MAX = 2
-/** How long a plan may rest before it looks again. */
-export const PLAN_REST_DAYS_MAX = 14
-/** Between two runs of one plan, where nothing wakes it earlier. */
-export const PLAN_LOOK_AGAIN_MINUTES = 60
-/** A model that did not answer is asked again after this long. */
-export const PLAN_RETRY_MINUTES = 30
-/** What a model may put into a step. */
-export const STEP_INPUT_MAX_CHARS = 500
-export const STEP_INPUTS_MAX = 10
-export const MEMBER_TAG_MAX_CHARS = 60
 
 // What the owner is told
 /** News of one kind that is mailed on one local day; what exceeds it waits on the dashboard and in the digest. */
@@ -283,3 +270,20 @@ export const OWNER_MAIL_ATTEMPTS_MAX = 6
 export const OWNER_MAIL_RETRY_MINUTES = 10
 /** A link in a mail decides for this long. */
 export const DECISION_LINK_DAYS = 7
+
+// Replaying a gym's past
+export const BACKTEST_DAYS = 90
+export const BACKTEST_DRAFTS = 10
+// Plans
+/** After so many steps a plan is looked at anew, with what has come of them. */
+export const PLAN_STEPS_PER_RUN_MAX = 2
+/** How long a plan may rest before it looks again. */
+export const PLAN_REST_DAYS_MAX = 14
+/** Between two runs of one plan, where nothing wakes it earlier. */
+export const PLAN_LOOK_AGAIN_MINUTES = 60
+/** A model that did not answer is asked again after this long. */
+export const PLAN_RETRY_MINUTES = 30
+/** What a model may put into a step. */
+export const STEP_INPUT_MAX_CHARS = 500
+export const STEP_INPUTS_MAX = 10
+export const MEMBER_TAG_MAX_CHARS = 60

@@ -73,7 +73,7 @@ grant execute on function public.rate_task(uuid, integer, text, timestamptz) to 
 create table public.accepted_suggestions (
   id uuid primary key default gen_random_uuid(),
   gym_id uuid not null references public.gyms on delete cascade,
-  code text not null check (code in ('shorter', 'warmer', 'raise_bar')),
+  code text not null check (code in ('shorter', 'longer', 'raise_bar')),
   type text not null,
   change jsonb not null,
   before jsonb not null,

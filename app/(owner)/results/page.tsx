@@ -1,23 +1,32 @@
 import type { Metadata } from 'next'
+import { formatDate } from '@/components/dates'
 import { EmptyState } from '@/components/empty-state'
 import { PageHeader } from '@/components/page-header'
+import { FeedbackTable } from '@/components/results/feedback-table'
 import { Headline } from '@/components/results/headline'
 import { HeldOutTable } from '@/components/results/held-out-table'
 import { MonthTable } from '@/components/results/month-table'
 import { csvUrl } from '@/components/results/results-url'
 import { type Row, RowsTable } from '@/components/results/rows-table'
+import { Suggestions } from '@/components/results/suggestions'
 import { TypePanel } from '@/components/results/type-panel'
 import { monthInWords } from '@/components/results/wording'
 import { Section } from '@/components/section'
 import { TextLink } from '@/components/text-link'
 import { formatMoney, plural } from '@/components/wording'
+import type { Gym } from '@/lib/db/gyms'
+import { listAccepted } from '@/lib/db/suggestions'
+import type { UserClient } from '@/lib/db/user-client'
 import { type ActivityFilter, activityOf } from '@/lib/owner/activity'
 import { parseActivityUrl } from '@/lib/owner/activity-url'
+import { feedbackCards } from '@/lib/owner/feedback'
 import { type Results, type ResultTask, readResults } from '@/lib/owner/results'
 import { type Scorecard, scorecardOf } from '@/lib/owner/scorecard'
 import { requestTime, requireGym } from '@/lib/owner/session'
+import { suggestionsFrom } from '@/lib/owner/suggest'
 import { taskType } from '@/lib/tasks/registry/registry'
 import { outcomesOf } from '@/lib/tasks/registry/task-type'
+import { accept, undo } from './actions'
 
 export const metadata: Metadata = { title: 'Results' }
 
@@ -52,9 +61,38 @@ export default async function ResultsPage({ searchParams }: PageProps<'/results'
             ))}
           </div>
         </Section>
+        <YourPart db={db} gym={gym} results={results} />
         <Rows results={results} filter={filter} timezone={gym.timezone} />
       </div>
     </>
+  )
+}
+
+const ACCEPTED_WORDS: Record<string, string> = {
+  shorter: 'Drafts are written shorter.',
+  longer: 'Drafts are written longer.',
+  raise_bar: 'Autopilot asks you more often.',
+}
+
+async function YourPart({ db, gym, results }: { db: UserClient; gym: Gym; results: Results }) {
+  const cards = feedbackCards(results)
+  const accepted = await listAccepted(db, gym.id)
+  const suggestions = suggestionsFrom(cards, results, accepted)
+  if (cards.length === 0 && accepted.length === 0) return null
+  const inForce = accepted.map(({ id, code, type, acceptedAt }) => ({
+    id,
+    words: `${taskType(type).label}: ${ACCEPTED_WORDS[code] ?? code}`,
+    on: formatDate(acceptedAt, gym.timezone),
+  }))
+  return (
+    <Section title="What you made of it">
+      <div className="grid gap-6">
+        {suggestions.length + inForce.length > 0 ? (
+          <Suggestions suggestions={suggestions} accepted={inForce} accept={accept} undo={undo} />
+        ) : null}
+        <FeedbackTable cards={cards} />
+      </div>
+    </Section>
   )
 }
 
