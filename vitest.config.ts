@@ -15,6 +15,8 @@ export default defineConfig({
     ],
   },
   test: {
+    // Much of the time is spent waiting for Postgres: two files at once keep two cores busy.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
