@@ -43,7 +43,7 @@ const SABOTAGE: [rule: string, sql: string, complaint: RegExp][] = [
   ],
   [
     'follow-ups yield to replies',
-    'create or replace function app.has_open_reply(p_task uuid) returns boolean language sql as $$ select false $$',
+    'create or replace view app.open_replies as select task_id from public.replies where false',
     /reply was waiting/,
   ],
 ]
