@@ -126,8 +126,11 @@ describe('who may ask', () => {
   })
 
   it('no page of another site', async () => {
-    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
-      expect((await act(task, 'approve', { version: 1 }, headers)).status).toBe(403)
+    for (const [name, value] of [
+      ['origin', 'https://evil.example'],
+      ['sec-fetch-site', 'cross-site'],
+    ] as const) {
+      expect((await act(task, 'approve', { version: 1 }, { [name]: value })).status).toBe(403)
     }
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await act(task, 'approve', { version: 1 }, form)).status).toBe(415)

@@ -5,6 +5,12 @@ import { DESKTOP, inBrowser, PHONE } from './browser'
 
 const PUBLIC = ['/', '/login', '/signup', '/forgot-password', '/reset-password', '/sandbox', '/no-such-page']
 const OWNER = [
+  '/today',
+  '/tasks',
+  '/tasks?view=review',
+  '/tasks?view=all',
+  '/tasks?view=held&q=nobody-by-this-name',
+  '/tasks/00000000-0000-4000-8000-000000000000',
   '/members',
   '/members?q=nobody-by-this-name',
   '/connect',
@@ -32,7 +38,9 @@ async function troubles(page: Page, path: string): Promise<string[]> {
 async function walk(page: Page, paths: string[]): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    // The live stream never lets the network fall idle.
+    await page.goto(path, { waitUntil: 'load' })
+    await page.locator('h1').first().waitFor()
     found.push(...(await troubles(page, path)))
   }
   return found

@@ -25,7 +25,8 @@ async function addressOfADemoMember(page: Page): Promise<string> {
   try {
     await other.goto('/login')
     await signIn(other, DEMO)
-    await other.waitForURL('**/members')
+    await other.waitForURL('**/today')
+    await other.goto('/members')
     return (await other.locator('tbody tr a').first().getAttribute('href')) ?? ''
   } finally {
     await other.context().close()

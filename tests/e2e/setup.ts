@@ -42,7 +42,7 @@ async function openSession(chromium: Chromium, baseURL: string): Promise<Session
     const page = await browser.newPage({ baseURL })
     await page.goto('/login')
     await signIn(page, DEMO)
-    await page.waitForURL('**/members')
+    await page.waitForURL('**/today')
     return await page.context().storageState()
   } finally {
     await browser.close()

@@ -10,7 +10,7 @@ describe('signing in', () => {
       await page.goto('/')
       await page.getByRole('link', { name: 'Sign in' }).first().click()
       await signIn(page, DEMO)
-      await page.waitForURL('**/members')
+      await page.waitForURL('**/today')
       await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor()
       await page.getByText('Ironworks Strength & Conditioning').first().waitFor()
       await page.locator('tbody tr').first().waitFor()
@@ -60,7 +60,7 @@ describe('signing in', () => {
     inBrowser({ as: 'visitor' }, async (page) => {
       await page.goto('/login')
       await signIn(page, DEMO)
-      await page.waitForURL('**/members')
+      await page.waitForURL('**/today')
       await page
         .getByRole('button', { name: /^Account/ })
         .first()
