@@ -30,7 +30,7 @@ export function nextStep(task: TaskRow, timezone: string): string {
 
 const held = (reason: string, when: string) => `Held: ${heldBecause(reason)}. Tries again ${when}`
 
-export function outcomeLabel(task: Pick<TaskRow, 'type' | 'outcome'>): string {
+function outcomeLabel(task: Pick<TaskRow, 'type' | 'outcome'>): string {
   const found = outcomesOf(taskType(task.type)).find(({ code }) => code === task.outcome)
   return found?.label ?? task.outcome?.replaceAll('_', ' ') ?? 'Over'
 }

@@ -22,8 +22,6 @@ const VIEW_LABEL: Record<TaskView, string> = {
 /** Always offered; the others only where there is something to see. */
 const ALWAYS = new Set<TaskView>(['needs', 'running', 'held', 'over', 'all'])
 
-export const viewLabel = (view: TaskView): string => VIEW_LABEL[view]
-
 export function countOf(view: TaskView, counts: Counts): number {
   if (view === 'all') return counts.every
   if (view === 'needs') return counts.review + counts.answer + counts.todo + counts.go_on

@@ -8,7 +8,7 @@ import { STATUSES } from '@/lib/tasks/task'
 /** Tasks as the JSON interface speaks of them. The schemas are what the OpenAPI file is made from. */
 
 const moment = z.iso.datetime({ offset: true })
-export const TASK_VIEWS = [
+const TASK_VIEWS = [
   'needs',
   'review',
   'answer',

@@ -18,6 +18,9 @@ const OWNER = [
   '/members/00000000-0000-4000-8000-000000000000',
 ]
 
+/** Axe takes its time on a page full of rows. */
+const TIMEOUT_MS = 180_000
+
 const SCREENS = [
   { name: 'a desk in light', viewport: DESKTOP, colorScheme: 'light' },
   { name: 'a desk in dark', viewport: DESKTOP, colorScheme: 'dark' },
@@ -62,6 +65,11 @@ describe.each(SCREENS)('on $name', ({ viewport, colorScheme }) => {
       await page.locator('a[href^="/members/"]:visible').first().click()
       await page.getByRole('heading', { name: 'A year of visits' }).waitFor()
       expect(await troubles(page, "a member's page")).toEqual([])
+      await page.goto('/tasks?view=all')
+      await page.locator('a[href^="/tasks/"]:visible').first().click()
+      await page.getByRole('heading', { name: 'What happened, and why' }).waitFor()
+      expect(await troubles(page, "a task's page")).toEqual([])
     }),
+    TIMEOUT_MS,
   )
 })

@@ -71,9 +71,11 @@ describe('the review queue', () => {
     }),
     TIMEOUT_MS,
   )
+})
 
+describe('a text being edited', () => {
   it(
-    'warns of what should not be sent in an edited text, sends it when told so, and sends what waits on leaving',
+    'is warned of what should not be sent, goes out when told so, and is sent when the page is left',
     inBrowser({ viewport: PHONE }, async (page) => {
       const lead = await addLead(page)
       await openQueue(page)
@@ -91,7 +93,7 @@ describe('the review queue', () => {
   )
 
   it(
-    'keeps an edited text when the session ends in the middle of it',
+    'is kept when the session ends in the middle of it',
     inBrowser({}, async (page) => {
       const lead = await addLead(page)
       await openQueue(page)
@@ -108,9 +110,11 @@ describe('the review queue', () => {
     }),
     TIMEOUT_MS,
   )
+})
 
+describe('a decision', () => {
   it(
-    'tells the second of two windows what the first did',
+    'that comes second is told what the first was',
     inBrowser({}, async (page) => {
       const lead = await addLead(page)
       await openQueue(page)
@@ -127,7 +131,7 @@ describe('the review queue', () => {
   )
 
   it(
-    'closes a proposal that has come right by itself when someone approves it',
+    'to approve closes what has come right by itself',
     inBrowser({}, async (page) => {
       const lead = await addLead(page)
       await openQueue(page)
@@ -145,7 +149,7 @@ describe('the review queue', () => {
   )
 
   it(
-    'says so when the server cannot be reached, keeps the decision, and sends it once it can',
+    'is kept while the server cannot be reached, says so, and is sent once it can',
     inBrowser({}, async (page) => {
       const lead = await addLead(page)
       await openQueue(page)
