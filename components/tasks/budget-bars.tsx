@@ -26,16 +26,14 @@ export function BudgetBars({ task, now, timezone }: { task: TaskRow; now: Date; 
 function Bar({ name, used, of }: { name: string; used: number; of: number }) {
   if (of === 0) return null
   return (
-    <div>
-      <div className="flex justify-between gap-4">
-        <dt className="text-muted">{name}</dt>
-        <dd className="tabular-nums">
-          {used} of {of}
-        </dd>
-      </div>
-      <div aria-hidden="true" className="mt-1 h-1.5 bg-wash outline outline-line">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="tabular-nums">
+        {used} of {of}
+      </dd>
+      <dd aria-hidden="true" className="col-span-2 mt-1 h-1.5 bg-wash outline outline-line">
         <div className="h-full bg-accent" style={{ width: `${Math.min(100, (100 * used) / of)}%` }} />
-      </div>
+      </dd>
     </div>
   )
 }

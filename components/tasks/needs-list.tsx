@@ -26,21 +26,21 @@ export function NeedsList({ cards, questions, todos, goOns, limit = Number.POSIT
       {questions.length > 0 ? (
         <Group title="Waiting for your answer" view="answer" all={questions.length} limit={limit}>
           {questions.slice(0, limit).map((question) => (
-            <AnswerCard key={`${question.id}:${question.version}`} question={question} />
+            <AnswerCard key={question.id} question={question} />
           ))}
         </Group>
       ) : null}
       {todos.length > 0 ? (
         <Group title="To-dos" view="todo" all={todos.length} limit={limit}>
           {todos.slice(0, limit).map((todo) => (
-            <TodoCard key={`${todo.id}:${todo.version}`} todo={todo} />
+            <TodoCard key={todo.id} todo={todo} />
           ))}
         </Group>
       ) : null}
       {goOns.length > 0 ? (
         <Group title="Waiting to go on" view="go_on" all={goOns.length} limit={limit}>
           {goOns.slice(0, limit).map((task) => (
-            <GoOnCard key={`${task.id}:${task.version}`} task={task} />
+            <GoOnCard key={task.id} task={task} />
           ))}
         </Group>
       ) : null}

@@ -22,7 +22,7 @@ type Props = {
 
 /** One proposal: who, why, the words, what comes of a yes, and the three things to do about it. */
 export function ReviewCard({ card, mode, refused, onMode, onDecided, isCurrent, onFocus }: Props) {
-  const draft = useDraft(card.id, card.version, card.draft)
+  const draft = useDraft(card.id, card.draft)
   const findings = draft.findings.length > 0 ? draft.findings : draft.isEdited ? refused : []
   const who = card.name ?? card.label
   const mark = markOf(card)

@@ -55,7 +55,8 @@ export function ReviewQueue({ cards, showKinds = false }: Props) {
       {showKinds ? <Kinds cards={shown} /> : null}
       {shown.map((card) => (
         <ReviewCard
-          key={markOf(card)}
+          // By id alone: news about a task must not take a text away from under the hands of whoever edits it.
+          key={card.id}
           card={card}
           refused={findings.get(markOf(card)) ?? []}
           mode={opened?.id === card.id ? opened.mode : 'read'}

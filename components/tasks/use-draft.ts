@@ -10,8 +10,8 @@ const CHECK_AFTER_MS = 500
  * A text being edited. It is kept in the browser until it was sent, so that neither a reload nor a lost session loses
  * it; and the server is asked what it thinks of it whenever the typing pauses.
  */
-export function useDraft(id: string, version: number, original: Draft | null) {
-  const place = `gymagents-draft:${id}:${version}`
+export function useDraft(id: string, original: Draft | null) {
+  const place = `gymagents-draft:${id}`
   const [draft, setDraft] = useState<Draft | null>(null)
   const [findings, setFindings] = useState<string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

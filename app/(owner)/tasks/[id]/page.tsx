@@ -46,7 +46,9 @@ export default async function TaskPage({ params }: PageProps<'/tasks/[id]'>) {
     <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
       {task.needs ? (
         <div className="min-w-0 lg:col-span-2">
-          <Decide session={session} task={task} received={received} now={now} />
+          <Section title="It needs you">
+            <Decide session={session} task={task} received={received} now={now} />
+          </Section>
         </div>
       ) : null}
       <div className="flex min-w-0 flex-col gap-10">

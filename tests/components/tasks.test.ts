@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { reasonsIn } from '@/components/tasks/reasons'
+import { parseTasksUrl, TASK_VIEWS, tasksUrl } from '@/components/tasks/tasks-url'
+import { toldOf } from '@/components/today/feed-words'
+import { rampInWords } from '@/components/today/ramp'
+import { keptInWeeks, keptThisMonth } from '@/lib/owner/tasks-kept'
+import { silentUntil } from '@/lib/owner/tasks-next'
+import { STATUSES } from '@/lib/tasks/task'
+
+describe('the address of the task list', () => {
+  it('says the same before and after being written down, whatever is searched', () => {
+    const filters = fc.record({
+      view: fc.constantFrom(...TASK_VIEWS),
+      status: fc.option(fc.constantFrom(...STATUSES)),
+      type: fc.option(fc.constantFrom('churn_risk', 'win_back')),
+      memberId: fc.option(fc.uuid({ version: 4 })),
+      query: fc.string({ maxLength: 60 }).map((it) => it.replace(/\p{Cc}+/gu, ' ').trim()),
+      page: fc.integer({ min: 1, max: 1000 }),
+    })
+    fc.assert(
+      fc.property(filters, (filter) => {
+        const { searchParams } = new URL(tasksUrl(filter, { page: filter.page }), 'http://here')
+        expect(parseTasksUrl(Object.fromEntries(searchParams))).toEqual(filter)
+      }),
+    )
+  })
+
+  it('makes the best of nonsense', () => {
+    const nonsense = { view: 'everything', page: '-3', type: '<b>', member: 'me', status: 'happy' }
+    expect(parseTasksUrl(nonsense)).toEqual({
+      view: 'needs',
+      status: null,
+      type: null,
+      memberId: null,
+      query: '',
+      page: 1,
+    })
+  })
+})
+
+describe('reasons', () => {
+  it('speak in sentences, prefer a date to a count that ages, and leave out what only the engine needs', () => {
+    const facts = { alertSince: '2026-11-03', daysInAlert: 3, visitsAtStart: 40, planName: 'Unlimited' }
+    expect(reasonsIn(facts)).toEqual(['Payment open since Nov 3, 2026', 'Plan: Unlimited'])
+  })
+
+  it('take risk factors as sentences or as objects that carry one, and survive anything else', () => {
+    const facts = {
+      factors: ['Comes less.', { words: 'Can leave any month.' }, 7, null],
+      odd: { deep: true },
+    }
+    expect(reasonsIn(facts)).toEqual(['Comes less.', 'Can leave any month.'])
+    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (any) => Array.isArray(reasonsIn(any))))
+  })
+})
+
+describe('what counts as kept', () => {
+  it('begins at the gym’s own first of the month', () => {
+    const { since, endings } = keptThisMonth('America/Denver', new Date('2026-12-01T03:00:00Z'))
+    expect(since.toISOString()).toBe('2026-11-01T06:00:00.000Z')
+    expect(endings).toContain('churn_risk:retained')
+    expect(endings).not.toContain('churn_risk:self_resolved')
+  })
+
+  it('begins, by weeks, on a Monday at the gym’s own midnight, on both sides of a clock change', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }),
+        (now) => {
+          const { since } = keptInWeeks('America/Denver', now, 12)
+          const local = since.toLocaleString('en-US', {
+            timeZone: 'America/Denver',
+            weekday: 'short',
+            hour: '2-digit',
+            hourCycle: 'h23',
+          })
+          expect(local).toBe('Mon, 00')
+          expect(now.getTime() - since.getTime()).toBeGreaterThanOrEqual(11 * 7 * 86_400_000 - 3_600_000)
+        },
+      ),
+    )
+  })
+})
+
+describe('the first days', () => {
+  const now = new Date('2026-11-18T12:00:00Z')
+  it('are silent for three days from the younger of gym and agent', () => {
+    expect(silentUntil('2026-11-17T12:00:00Z', undefined, now)?.toISOString()).toBe(
+      '2026-11-20T12:00:00.000Z',
+    )
+    expect(silentUntil('2026-01-01T00:00:00Z', '2026-11-18T00:00:00Z', now)?.toISOString()).toBe(
+      '2026-11-21T00:00:00.000Z',
+    )
+    expect(silentUntil('2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', now)).toBeNull()
+  })
+
+  it('are explained in one line, phase by phase', () => {
+    expect(rampInWords('shadow', '2026-11-17T12:00:00Z', 'UTC')).toContain(
+      'nothing is sent before Nov 20, 2026',
+    )
+    expect(rampInWords('full', '2026-01-01T00:00:00Z', 'UTC')).toContain('Fully running')
+    expect(rampInWords('shadow', null, 'UTC')).toContain('Not started')
+  })
+})
+
+describe('the feed', () => {
+  const line = {
+    id: 1,
+    task_id: 'a',
+    at: '2026-11-18T12:00:00Z',
+    kind: 'moved',
+    content: '',
+    data: {},
+    task: { type: 'churn_risk', goal: '', firstName: 'Ana', lastName: 'Silva' },
+  }
+  it('tells of ends and questions, and not of the engine taking things up and putting them down', () => {
+    expect(toldOf({ ...line, data: { to: 'executing' } }, 'At-risk member')).toBeNull()
+    expect(toldOf({ ...line, data: { to: 'escalated' } }, 'At-risk member')?.what).toBe(
+      'Ana Silva: a question for you',
+    )
+  })
+  it('quotes what was written, shortened', () => {
+    const told = toldOf({ ...line, kind: 'member', content: 'x'.repeat(500) }, 'At-risk member')
+    expect(told?.what).toBe('Ana Silva wrote')
+    expect(told?.quote?.length).toBeLessThan(160)
+  })
+})
