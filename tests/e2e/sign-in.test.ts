@@ -11,6 +11,7 @@ describe('signing in', () => {
       await page.getByRole('link', { name: 'Sign in' }).first().click()
       await signIn(page, DEMO)
       await page.waitForURL('**/today')
+      await page.goto('/members')
       await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor()
       await page.getByText('Ironworks Strength & Conditioning').first().waitFor()
       await page.locator('tbody tr').first().waitFor()
