@@ -28,6 +28,7 @@ export function rpcOverConnection(sql: postgres.Sql): Rpc {
       const rows = await sql.unsafe(
         `select to_jsonb(r) as r from public.${name as FunctionName}(${list}) as r`,
         values,
+        { prepare: true },
       )
       const found = rows.map((row) => row.r)
       return (shape.set ? found : (found[0] ?? null)) as never

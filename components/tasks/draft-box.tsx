@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useId, useRef } from 'react'
-import { CONTROL } from '@/components/field'
+import { CONTROL } from '@/components/control'
 import type { Writer } from '@/components/tasks/task'
 import type { Draft } from '@/components/tasks/use-draft'
 import { WRITER_LABEL } from '@/components/tasks/words'

@@ -3,6 +3,7 @@ import { isStatus } from '@/lib/tasks/task'
 
 export type LogLine = {
   id: number
+  place: number
   at: string
   kind: string
   content: string

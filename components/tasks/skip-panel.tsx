@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/button'
-import { CONTROL } from '@/components/field'
+import { CONTROL } from '@/components/control'
 
 const REASONS = [
   'Not a good time',

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react'
 import { Button } from '@/components/button'
-import { CONTROL } from '@/components/field'
+import { CONTROL } from '@/components/control'
 import { markOf } from '@/components/tasks/card'
 import { decide } from '@/components/tasks/decisions'
 import { useDecisions } from '@/components/tasks/use-decisions'

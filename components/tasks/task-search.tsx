@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
 import { Button } from '@/components/button'
-import { CONTROL } from '@/components/field'
+import { CONTROL } from '@/components/control'
 import { textOf } from '@/components/form-state'
 import { type TaskFilter, tasksUrl } from '@/components/tasks/tasks-url'
 

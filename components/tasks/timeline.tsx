@@ -18,7 +18,10 @@ export function Timeline({ lines, timezone }: Props) {
         const { who, what, isSpeech, isMinor } = stepOf(line)
         if (isMinor) {
           return (
-            <li key={line.id} className="flex flex-wrap gap-x-3 pb-3 pl-6 text-sm text-muted">
+            <li
+              key={`${line.id}.${line.place}`}
+              className="flex flex-wrap gap-x-3 pb-3 pl-6 text-sm text-muted"
+            >
               <span>{what}</span>
               <time dateTime={line.at} className="tabular-nums">
                 {formatDateTime(line.at, timezone)}
@@ -27,7 +30,7 @@ export function Timeline({ lines, timezone }: Props) {
           )
         }
         return (
-          <li key={line.id} className="relative pb-5 pl-6 last:pb-0">
+          <li key={`${line.id}.${line.place}`} className="relative pb-5 pl-6 last:pb-0">
             <span
               aria-hidden="true"
               className={`absolute top-1.5 -left-[5px] size-2.5 border ${MARK[line.kind] ?? 'border-line-strong bg-paper'}`}

@@ -15,7 +15,10 @@ export type Proposal = {
 export async function listProposals(db: UserClient, gymId: string, limit: number): Promise<Proposal[]> {
   const answer = await db
     .from('tasks')
-    .select('id, type, goal, draft_subject, draft_text, draft_by, members (id, first_name, last_name)')
+    // By the name of the key: through the holdouts there is a second way from a task to a member.
+    .select(
+      'id, type, goal, draft_subject, draft_text, draft_by, members!tasks_member_id_fkey (id, first_name, last_name)',
+    )
     .eq('gym_id', gymId)
     .eq('status', 'pending_review')
     .not('draft_text', 'is', null)

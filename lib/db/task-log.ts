@@ -14,6 +14,8 @@ export type LogKind =
 
 export type LogRow = {
   id: number
+  /** The line's place in its row: a message's row also holds the decisions that led to it and the move it made. */
+  place: number
   task_id: string | null
   at: string
   kind: LogKind
@@ -28,6 +30,24 @@ export type FeedRow = LogRow & {
 /** A task's whole story is a few dozen lines; one that ran wild is cut where nobody reads on. */
 const LOG_MAX = 500
 
+type StoredRow = Omit<LogRow, 'place'>
+type Line = Pick<LogRow, 'kind' | 'content' | 'data'>
+
+/** The lines of a row, in the order in which they came about. */
+export function linesOf<R extends StoredRow>(row: R): (R & { place: number })[] {
+  const { decisions, moved, ...data } = row.data as { decisions?: Line[]; moved?: Move | null }
+  const lines: Line[] = [...(decisions ?? []), { ...row, data }, ...(moved ? [moveLine(moved)] : [])]
+  return lines.map(({ kind, content, data }, place) => ({ ...row, kind, content, data: data ?? {}, place }))
+}
+
+type Move = { from: string; to: string }
+
+const moveLine = (move: Move): Line => ({
+  kind: 'moved',
+  content: `${move.from} → ${move.to}`,
+  data: move,
+})
+
 const COLUMNS = 'id, task_id, at, kind, content, data'
 const WITH_TASK = `${COLUMNS}, tasks (type, goal, members!tasks_member_id_fkey (first_name, last_name))`
 
@@ -39,14 +59,14 @@ export async function listTaskLog(db: UserClient, gymId: string, taskId: string)
     .eq('task_id', taskId)
     .order('id')
     .limit(LOG_MAX)
-  return rowsOf('list task log', answer) as LogRow[]
+  return (rowsOf('list task log', answer) as StoredRow[]).flatMap(linesOf)
 }
 
-type Joined = LogRow & {
+type Joined = StoredRow & {
   tasks: { type: string; goal: string; members: { first_name: string; last_name: string } | null } | null
 }
 
-const fed = ({ tasks, ...row }: Joined): FeedRow => ({
+const fed = ({ tasks, ...row }: Joined & { place: number }): FeedRow => ({
   ...row,
   task: tasks && {
     type: tasks.type,
@@ -70,7 +90,8 @@ export async function listFeed(
     .in('kind', kinds)
     .order('id', { ascending: false })
     .limit(limit)
-  return (rowsOf('list feed', answer) as unknown as Joined[]).map(fed)
+  const lines = (rowsOf('list feed', answer) as unknown as Joined[]).flatMap((row) => linesOf(row).reverse())
+  return lines.filter(({ kind }) => kinds.includes(kind)).map(fed)
 }
 
 /** Lines after the given one, oldest first. */
@@ -87,7 +108,7 @@ export async function listLogAfter(
     .gt('id', after)
     .order('id')
     .limit(limit)
-  return (rowsOf('list log after', answer) as unknown as Joined[]).map(fed)
+  return (rowsOf('list log after', answer) as unknown as Joined[]).flatMap(linesOf).map(fed)
 }
 
 export async function lastLogId(db: UserClient, gymId: string): Promise<number> {

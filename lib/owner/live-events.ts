@@ -55,7 +55,8 @@ export function openListener(db: UserClient, gymId: string, from: Position) {
       }
       events.push({ id: positionId(position), ...event })
     }
-    for (const row of log) add({ log: row.id, notification: 0 }, `log:${row.id}`, eventOfLog(row))
+    for (const row of log)
+      add({ log: row.id, notification: 0 }, `log:${row.id}.${row.place}`, eventOfLog(row))
     for (const row of news) add({ log: 0, notification: row.id }, `news:${row.id}`, eventOfNotification(row))
     return events
   }

@@ -139,6 +139,8 @@ export const DELIVERIES_PER_CLAIM_MAX = 50
 export const DELIVERIES_AT_ONCE = 4
 export const DELIVERY_LEASE_SECONDS = 60
 export const DRAFTS_AT_ONCE = 8
+/** Gym profiles kept in memory, read and ready. */
+export const PROFILES_KEPT_MAX = 1_000
 export const TEMPLATES_PER_RUN_MAX = 100
 export const TRIGGER_GYMS_PER_RUN_MAX = 50
 /** How often mail is asked for that no webhook brought. */
@@ -226,6 +228,8 @@ export const INSTRUCTION_MAX_CHARS = 8_000
 /** What the database lets an owner set, and no more. */
 export const MEMBER_WEEKLY_LIMIT = { min: 1, max: 7 } as const
 export const DAILY_SEND_LIMIT = { min: 1, max: 100 } as const
+/** Of the members an agent would write to, how many may be left alone for comparison. */
+export const HOLDOUT_PERCENT = { min: 0, max: 50 } as const
 export const SEND_WINDOW_HOURS = { earliest: 7, latest: 21, shortest: 2 } as const
 /** The agents begin nothing with someone the owner wrote to in these days. app.owner_quiet() says the same. */
 export const OWNER_QUIET_DAYS = 7
@@ -287,3 +291,13 @@ export const PLAN_RETRY_MINUTES = 30
 export const STEP_INPUT_MAX_CHARS = 500
 export const STEP_INPUTS_MAX = 10
 export const MEMBER_TAG_MAX_CHARS = 60
+
+// The platform
+/** Days counted anew every hour: today and yesterday. */
+export const METRICS_RECENT_DAYS = 2
+/** And once a day, because an outcome may be judged a month after it happened. */
+export const METRICS_RECOUNT_DAYS = 35
+export const ALERTS_PER_MAIL_MAX = 20
+export const PLATFORM_TREND_DAYS = 30
+export const PLATFORM_GYMS_PER_PAGE = 50
+export const PAUSE_REASON_MAX_CHARS = 300

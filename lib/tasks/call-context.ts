@@ -1,5 +1,5 @@
 import type { CallContext, GymProfile, MemberFacts, Turn } from '@/lib/ai/model'
-import { CONVERSATION_TURNS_MAX } from '@/lib/safety/limits'
+import { CONVERSATION_TURNS_MAX, PROFILES_KEPT_MAX } from '@/lib/safety/limits'
 import type { Deps } from '@/lib/tasks/deps'
 import { readProfile, type StoredProfile } from '@/lib/tasks/gym-profile'
 import { outcomesOf, type TaskType } from '@/lib/tasks/registry/task-type'
@@ -53,8 +53,18 @@ export async function readCallContext(
   }
 }
 
+/** By everything they are made of: a batch writes for the same gyms over and over, and reading a profile is slow. */
+const profiles = new Map<string, GymProfile>()
+
 export function profileOf({ gym }: Scene): GymProfile {
-  return profileInWords(readProfile(gym.profile), gym, gym)
+  const { name, fromName, phone, email, website, profile } = gym
+  const key = JSON.stringify([name, fromName, phone, email, website, profile])
+  const known = profiles.get(key)
+  if (known) return known
+  const made = profileInWords(readProfile(profile), gym, gym)
+  if (profiles.size >= PROFILES_KEPT_MAX) profiles.clear()
+  profiles.set(key, made)
+  return made
 }
 
 /** What the owner has not said yet is filled in with what nobody could object to. */

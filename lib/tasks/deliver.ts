@@ -38,13 +38,17 @@ async function deliver(deps: Deps, message: Message, clock: () => Date): Promise
   const mine = { p_message: message.id, p_token: message.lease_token ?? '' }
   const may = await deps.rpc('start_delivery', { ...mine, p_now: clock().toISOString(), p_lease: LEASE })
   if (may !== 'go') {
-    deps.log('info', 'message.not_sent', { message: message.id, why: may })
+    deps.log('info', 'message.not_sent', { message: message.id, task: message.task_id, why: may })
     return
   }
   const result = await deps.mail.send(frozen(message), message.idempotency_key)
   await deps.rpc('record_delivery', { ...mine, p_now: clock().toISOString(), ...recorded(result, clock()) })
   if (result.kind !== 'sent')
-    deps.log('warn', 'message.not_accepted', { message: message.id, kind: result.kind })
+    deps.log('warn', 'message.not_accepted', {
+      message: message.id,
+      task: message.task_id,
+      kind: result.kind,
+    })
 }
 
 function frozen(message: Message) {

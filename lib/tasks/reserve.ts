@@ -29,14 +29,6 @@ const MINUTE_MS = 60_000
  */
 export async function reserve(deps: Deps, wishes: readonly Wish[], now: Date): Promise<number> {
   if (wishes.length === 0) return 0
-  await deps.rpc('log_decisions', {
-    p_rows: wishes.map(({ scene, log }) => ({
-      task_id: scene.task.id,
-      token: scene.token,
-      entries: log,
-    })) as never,
-    p_now: now.toISOString(),
-  })
   const results = await ask(deps, wishes, now)
   const byTask = new Map(wishes.map((wish) => [wish.scene.task.id, wish]))
   let reserved = 0
@@ -72,7 +64,7 @@ async function ask(deps: Deps, wishes: readonly Wish[], now: Date) {
   return results
 }
 
-function rowOf({ id, scene, kind, touch, email, writtenBy, why, sendAt, nextDueAt, replyId }: Wish) {
+function rowOf({ id, scene, kind, touch, email, writtenBy, why, sendAt, nextDueAt, replyId, log }: Wish) {
   return {
     id,
     task_id: scene.task.id,
@@ -90,6 +82,7 @@ function rowOf({ id, scene, kind, touch, email, writtenBy, why, sendAt, nextDueA
     send_at: sendAt?.toISOString(),
     next_due_at: nextDueAt.toISOString(),
     why,
+    log,
     facts: { gym: scene.gym.mode, ramp: scene.gym.ramp, approved_by: scene.task.approved_by },
     reply_id: replyId,
   }

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await db.sql`insert into messages (id, gym_id, task_id, member_id, agent, email_key, kind, touch, status, sender,
       recipient, reply_to, subject, body_text, body_html, headers, idempotency_key, written_by, reserved_at, counts_at,
       left_at, provider_id)
-    select gen_random_uuid(), t.gym_id, t.id, t.member_id, t.agent, m.email_key, 'touch', 0, 'sent', 's', m.email, 'r',
+    select t.id, t.gym_id, t.id, t.member_id, t.agent, m.email_key, 'touch', 0, 'sent', 's', m.email, 'r',
       's', 't', 'h', '{}', t.id, 'playbook', '2026-02-01', '2026-02-01', '2026-02-01', t.id
     from tasks t join members m on m.id = t.member_id where t.gym_id = ${crowded}`
   await db.sql`insert into replies (id, provider_id, gym_id, task_id, sender, kind, body_text, new_text, try_at,

@@ -19,7 +19,8 @@ export async function onNewDeliveries(world: World): Promise<void> {
 }
 
 async function personOf({ sql, town }: World, mail: Delivered): Promise<Person | undefined> {
-  const [row] = await sql`select member_id from messages where idempotency_key = ${mail.key}`
+  const [row] = await sql`select member_id from messages
+    where id = right(${mail.key}, 36)::uuid and idempotency_key = ${mail.key}`
   return town.people.find(({ id }) => id === row?.member_id)
 }
 

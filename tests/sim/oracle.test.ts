@@ -32,7 +32,7 @@ const SABOTAGE: [rule: string, sql: string, complaint: RegExp][] = [
     'one key for one message',
     onUpdate(
       'messages',
-      "if new.status = 'unknown' then new.idempotency_key := new.idempotency_key || 'x'; end if",
+      "if new.status = 'unknown' then new.idempotency_key := replace(new.idempotency_key, ':touch:', ':touch:again:'); end if",
     ),
     /delivered twice|without a message row/,
   ],
@@ -63,7 +63,7 @@ async function complaintsOf(sabotage: string, complaint: RegExp): Promise<string
   for (const seed of SEEDS) {
     const database = await migratedDatabase()
     try {
-      const plan = { seed, gyms: 3, days: 20, faults: 'all', sabotage } as const
+      const plan = { seed, gyms: 3, days: 20, faults: 'all', sabotage, until: complaint } as const
       heard.push(...(await simulate(database.url, plan)).violations)
     } finally {
       await database.drop()

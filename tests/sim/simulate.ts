@@ -22,6 +22,8 @@ export type Plan = {
   faults: 'none' | 'all'
   /** SQL that breaks a rule on purpose, to see whether the oracle notices. */
   sabotage?: string
+  /** The run is over as soon as the oracle has complained of this. */
+  until?: RegExp
 }
 export type Result = Plan & {
   steps: number
@@ -66,8 +68,9 @@ export async function simulate(url: string, plan: Plan): Promise<Result> {
       stage: openStage({ dice, faults, clock, afterStep: (_actor, label) => afterStep(world, label) }),
       seen: { deliveries: 0 },
     }
+    const heard = () => world.oracle.violations.some((complaint) => plan.until?.test(complaint))
     const runUntil = async (until: number) => {
-      while (now.getTime() < until) {
+      while (now.getTime() < until && !heard()) {
         now = new Date(Math.min(until, await nextMoment(world)))
         for (const happen of world.agenda.takeDue(now)) await happen()
         tick(world)

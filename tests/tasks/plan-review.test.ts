@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPlaybook } from '@/lib/ai/playbook/open-playbook'
+import { linesOf } from '@/lib/db/task-log'
 import { isOptOut } from '@/lib/safety/opt-out'
 import { threatIn } from '@/lib/safety/threat'
 import { addMember, addRunningGym, type Engine, openEngine, ownerOf, reply, taskOf } from './engine'
@@ -211,11 +212,16 @@ describe('a dry run', () => {
     })
     const messages = await engine.db.sql`select status from messages where task_id = ${made.taskId}`
     expect(messages.map(({ status }) => status)).toEqual(['simulated', 'simulated', 'simulated'])
-    const rows = await engine.db.sql`select data from task_log where task_id = ${made.taskId}
-      and (kind in ('agent', 'created') or data ->> 'point' in ('send_gate', 'closing'))`
-    expect(rows.length).toBeGreaterThan(6)
-    for (const { data } of rows) {
-      expect(data.simulated === true || data.mode === 'dry_run' || data.facts?.mode === 'dry_run').toBe(true)
+    const rows = await engine.db.sql`select * from task_log where task_id = ${made.taskId} order by id`
+    const lines = rows.flatMap((row) => linesOf(row as Parameters<typeof linesOf>[0]))
+    const marked = lines.filter(
+      ({ kind, data }) =>
+        ['agent', 'created'].includes(kind) || ['send_gate', 'closing'].includes(String(data.point)),
+    )
+    expect(marked.length).toBeGreaterThan(6)
+    for (const { data } of marked) {
+      const facts = data.facts as { mode?: string } | undefined
+      expect(data.simulated === true || data.mode === 'dry_run' || facts?.mode === 'dry_run').toBe(true)
     }
     expect(await mailTo()).toHaveLength(0)
   })
