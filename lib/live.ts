@@ -42,7 +42,9 @@ import type { OwnerDeps } from '@/lib/owner/owner-deps'
 import type { RenderOwnerMail } from '@/lib/owner/owner-mail'
 import { promptsOf, type ShownPrompt } from '@/lib/owner/prompt-of-call'
 import { checkDomains, type DomainDeps } from '@/lib/owner/sending-domain'
-
+import { engineTally } from '@/lib/platform/tally'
+import { tellOperators } from '@/lib/platform/tell-operators'
+import { type Watched, watchPlatform as watchPlatformOver } from '@/lib/platform/watch-platform'
 import {
   AI_TIMEOUT_MS,
   CRON_ANALYSIS_BUDGET_MS,
@@ -79,12 +81,15 @@ function once<T>(make: () => T): () => T {
   }
 }
 
+/** Every call of the engine's own is counted: see lib/platform/tally.ts. */
+const serviceRpc = once(() => engineTally.over(rpcOver(serviceClient()), log))
+
 const masterKey = once(() => Buffer.from(env().ENCRYPTION_KEY, 'base64'))
 
 const pushPress = once((): PushPressDeps => {
   const { APP_URL, PUSHPRESS_URL } = env()
   return {
-    rpc: rpcOver(serviceClient()),
+    rpc: serviceRpc(),
     encryptionKey: masterKey(),
     appUrl: APP_URL,
     pushPressUrl: PUSHPRESS_URL,
@@ -93,7 +98,7 @@ const pushPress = once((): PushPressDeps => {
 const mail = once(() => openMail({ apiKey: env().RESEND_API_KEY, baseUrl: env().RESEND_BASE_URL }))
 const mailroom = once(
   (): MailroomDeps => ({
-    rpc: rpcOver(serviceClient()),
+    rpc: serviceRpc(),
     mail: mail(),
     replyKey: deriveKey(masterKey(), 'reply-address'),
   }),
@@ -126,7 +131,7 @@ const engine = once((): Deps => {
     unsubscribeKey: deriveKey(masterKey(), 'unsubscribe'),
   }
   return {
-    rpc: rpcOver(serviceClient()),
+    rpc: serviceRpc(),
     model: model(),
     registry: REGISTRY,
     mail: mail(),
@@ -139,7 +144,7 @@ const engine = once((): Deps => {
 const sendingDomains = once((): DomainDeps => {
   const { MAIL_FROM, MAIL_REPLY_DOMAIN } = env()
   const ours = [MAIL_FROM.split('@')[1] ?? MAIL_FROM, MAIL_REPLY_DOMAIN]
-  return { rpc: rpcOver(serviceClient()), mail: mail(), ours }
+  return { rpc: serviceRpc(), mail: mail(), ours }
 })
 
 /** For the owner's pages and actions. Who may ask for what, they have decided before they come here. */
@@ -159,7 +164,7 @@ export const ownerDesk = once((): OwnerDesk => {
 })
 
 const findConnection = once(() => cacheConnections(pushPress()))
-const store = once(() => openInbox(rpcOver(serviceClient()), now))
+const store = once(() => openInbox(serviceRpc(), now))
 
 export async function connectPushPress(request: {
   gymId: string
@@ -218,11 +223,14 @@ export async function executeTasks(
   return { events, phases: { ...phases, domains }, idleUntil: idleUntil ?? null }
 }
 
+/** How every gym does, and what the operators must know about it. */
+export const watchPlatform = (at: Date): Promise<Watched> => watchPlatformOver(serviceRpc(), at)
+
 /** What owners have to know, by mail: news within its budget, the digest in the morning, and what is still to be sent. */
 export async function tellOwners(
   at: Date,
   render: RenderOwnerMail,
-): Promise<{ news: number; digests: DigestCounts; sent: number }> {
+): Promise<{ news: number; digests: DigestCounts; sent: number; alerts: number }> {
   const deps = ownerDeps(render)
   const digests = await sendDigests(deps, at)
   return { digests, ...(await tellOwnersNews(at, render)) }
@@ -232,16 +240,16 @@ export async function tellOwners(
 export async function tellOwnersNews(
   at: Date,
   render: RenderOwnerMail,
-): Promise<{ news: number; sent: number }> {
+): Promise<{ news: number; sent: number; alerts: number }> {
   const deps = ownerDeps(render)
   const news = await notifyOwners(deps, at)
-  return { news, sent: await deliverOwnerMails(deps, at) }
+  return { news, sent: await deliverOwnerMails(deps, at), alerts: await tellOperators(deps, at) }
 }
 
 function ownerDeps(render: RenderOwnerMail): OwnerDeps {
   const { APP_URL, MAIL_FROM } = env()
   return {
-    rpc: rpcOver(serviceClient()),
+    rpc: serviceRpc(),
     mail: mail(),
     render,
     appUrl: APP_URL,
@@ -252,7 +260,7 @@ function ownerDeps(render: RenderOwnerMail): OwnerDeps {
   }
 }
 
-const deciding = once(() => ({ rpc: rpcOver(serviceClient()), key: deriveKey(masterKey(), 'decision') }))
+const deciding = once(() => ({ rpc: serviceRpc(), key: deriveKey(masterKey(), 'decision') }))
 
 export const readDecisionFromMail = (token: string, at: Date): Promise<Deciding> =>
   readDecision(deciding(), token, at)
@@ -287,6 +295,13 @@ export async function setGlobalPause(reason: string | null, by: string): Promise
     p_by: by,
     p_now: (await now()).toISOString(),
   })
+}
+
+/** Makes someone an operator of the platform, or no longer one, by the address they sign in with. */
+export async function setOperator(email: string, isOperator: boolean, by: string) {
+  const at = { p_email: email, p_by: by, p_now: (await now()).toISOString() }
+  if (isOperator) return (await serviceRpc()('grant_operator', at)) as 'granted' | 'unknown' | 'unconfirmed'
+  return (await serviceRpc()('revoke_operator', at)) ? 'revoked' : 'unknown'
 }
 
 /** What to answer to a webhook's sender. */
@@ -352,7 +367,7 @@ export const processMailSoon = soon('resend', async () => {
 })
 
 const unsubscribing = once((): UnsubscribeDeps => {
-  return { rpc: rpcOver(serviceClient()), key: deriveKey(masterKey(), 'unsubscribe') }
+  return { rpc: serviceRpc(), key: deriveKey(masterKey(), 'unsubscribe') }
 })
 
 export const readSubscription = (token: string): Promise<Subscription | null> =>

@@ -17,26 +17,30 @@ const PASSED: Counts = { passed: 1, failed: 0, skipped: 0 }
 const FAILED: Counts = { passed: 0, failed: 1, skipped: 0 }
 const SKIPPED: Counts = { passed: 0, failed: 0, skipped: 1 }
 
-let current: number | undefined
+const running = new Set<number>()
 
 export async function check(): Promise<void> {
   const run = prepareRun()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => abandon(run))
   const counts: Counts[] = []
-  const add = async (name: string, work: () => Promise<Counts>) => {
-    counts.push(await timed(name, work))
+  const step = async (name: string, work: () => Promise<Counts>): Promise<boolean> => {
+    const counted = await timed(name, work)
+    counts.push(counted)
+    return counted.failed === 0
   }
-  await add('format and lint', () => tool(run, ['biome', 'check', '--error-on-warnings', '.']))
-  await add('route types', () => tool(run, ['next', 'typegen']))
-  await add('types', () => tool(run, ['tsc', '--noEmit']))
-  await add('unused code', () => tool(run, ['knip']))
-  await add('schema and types are up to date', () => tool(run, ['tsx', 'bin/generate.ts', '--check']))
-  await add('build', build)
-  const built = counts.at(-1)?.failed === 0
-  await add('unit and database tests', () => vitest(run, 'engine'))
-  await add('simulation', () => simulation(run))
-  await add('browser tests', async () => (built ? vitest(run, 'e2e') : SKIPPED))
-  await add('nothing left behind', () => leftBehind(run))
+  await step('format and lint', () => tool(run, ['biome', 'check', '--error-on-warnings', '.']))
+  await step('route types', () => tool(run, ['next', 'typegen']))
+  await step('types', () => tool(run, ['tsc', '--noEmit']))
+  await step('unused code', () => tool(run, ['knip']))
+  await step('schema and types are up to date', () => tool(run, ['tsx', 'bin/generate.ts', '--check']))
+  const built = await step('build', build)
+  await step('unit and database tests', () => vitest(run, 'engine'))
+  // A browser waits more than it works: what it leaves of two cores is enough for the simulation.
+  await Promise.all([
+    step('simulation', () => simulation(run)),
+    step('browser tests', async () => (built ? vitest(run, 'e2e') : SKIPPED)),
+  ])
+  await step('nothing left behind', () => leftBehind(run))
   rmSync(run.folder, { recursive: true, force: true })
   const sum = (key: keyof Counts) => counts.reduce((total, one) => total + one[key], 0)
   say(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
@@ -73,9 +77,8 @@ async function tool(run: Run, [name = '', ...args]: string[]): Promise<Counts> {
 }
 
 async function build(): Promise<Counts> {
-  const outcome = await buildIfNeeded((pid) => {
-    current = pid
-  })
+  const outcome = await buildIfNeeded((pid) => running.add(pid))
+  running.clear()
   if (outcome.kind === 'failed') say(outcome.output.trimEnd())
   return outcome.kind === 'failed' ? FAILED : PASSED
 }
@@ -142,7 +145,8 @@ function execute(run: Run, [command = '', ...args]: string[], show: 'shown' | 'q
       detached: true,
       stdio: ['ignore', show === 'shown' ? 'inherit' : 'pipe', show === 'shown' ? 'inherit' : 'pipe'],
     })
-    current = child.pid
+    const { pid } = child
+    if (pid) running.add(pid)
     let output = ''
     const keep = (chunk: Buffer) => {
       output += chunk
@@ -150,12 +154,15 @@ function execute(run: Run, [command = '', ...args]: string[], show: 'shown' | 'q
     child.stdout?.on('data', keep)
     child.stderr?.on('data', keep)
     child.once('error', fail)
-    child.once('close', (code) => done({ ok: code === 0, output }))
+    child.once('close', (code) => {
+      if (pid) running.delete(pid)
+      done({ ok: code === 0, output })
+    })
   })
 }
 
 async function abandon(run: Run): Promise<void> {
-  if (current) signalGroup(current, 'SIGTERM')
+  for (const pid of running) signalGroup(pid, 'SIGTERM')
   for (const { pid } of await leftBehindBy(`GYMAGENTS_TEST_RUN=${run.id}`)) process.kill(pid, 'SIGKILL')
   rmSync(run.folder, { recursive: true, force: true })
   say('\n0 passed, 1 failed, 0 skipped')

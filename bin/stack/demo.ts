@@ -8,7 +8,7 @@ import { now } from '@/lib/clock'
 import { rpcOver } from '@/lib/db/rpc'
 import { serviceClient } from '@/lib/db/service-client'
 import type { Database } from '@/lib/db/types.gen'
-import { connectPushPress, runSync } from '@/lib/live'
+import { connectPushPress, runSync, setOperator } from '@/lib/live'
 import type { Sandbox } from '@/sandbox/server'
 
 /** The gym a new data folder comes with. Every step finds out whether it was done, so a killed start goes on. */
@@ -72,6 +72,9 @@ async function fill(sandbox: Sandbox): Promise<Outcome & { gymId: string }> {
   if (connected.kind !== 'connected') throw new Error(`The demo gym was not connected: ${connected.message}`)
   const outcome = await readGym(owner, gymId)
   await setPrices(owner, gymId)
+  // On one machine whoever owns the demo gym also runs the platform.
+  const granted = await setOperator(DEMO_EMAIL, true, 'npm start')
+  if (granted !== 'granted') throw new Error(`The demo owner did not become an operator: ${granted}`)
   await rpcOver(serviceClient())('refresh_member_facts', { p_gym: gymId, p_now: (await now()).toISOString() })
   return { gymId, ...outcome }
 }

@@ -152,6 +152,7 @@ function announce(appUrl: string, { dataDir, dev }: Options, tookMs: number): vo
 
     Open          ${appUrl}
     Sign in       ${DEMO_EMAIL} / ${DEMO_PASSWORD}
+    Platform      ${appUrl}/operator
     Time machine  ${appUrl}/sandbox${dev ? '' : `\n    App log       ${join(dataDir, 'app.log')}`}
 
   Ctrl-C stops everything; the data stays in ${dataDir}`)

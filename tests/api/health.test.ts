@@ -9,6 +9,7 @@ const NOW = '2026-11-18T10:00:00.000Z'
 let database: Server
 let clock: Server
 let answerDatabase: 'ok' | 'error' | 'never'
+let parts: { part: string; state: string; detail: string }[]
 
 function listen(server: Server): Promise<string> {
   return new Promise((resolve) => {
@@ -23,10 +24,15 @@ function close(server: Server): Promise<unknown> {
 
 beforeEach(async () => {
   answerDatabase = 'ok'
+  parts = [{ part: 'schedule', state: 'ok', detail: 'Every job ran when it should.' }]
   database = createServer((_request, response) => {
     if (answerDatabase === 'never') return
     response.writeHead(answerDatabase === 'ok' ? 200 : 500, { 'content-type': 'application/json' })
-    response.end(answerDatabase === 'ok' ? '[]' : JSON.stringify({ code: '57P03', message: SECRET_KEY }))
+    response.end(
+      answerDatabase === 'ok'
+        ? JSON.stringify(parts)
+        : JSON.stringify({ code: '57P03', message: SECRET_KEY }),
+    )
   })
   clock = createServer((_request, response) => response.end(JSON.stringify({ now: NOW, offsetMs: 0 })))
   stubEnvironment({
@@ -70,6 +76,17 @@ describe('GET /api/health', () => {
     const { status, text, body } = await health()
     expect(status).toBe(503)
     expect(body).toMatchObject({ ok: false, parts: { database: 'down', sandbox: 'ok' } })
+    expect(text).not.toContain(SECRET_KEY)
+  })
+
+  it('names the parts that work badly without calling the whole thing down, or saying why', async () => {
+    parts = [
+      { part: 'schedule', state: 'degraded', detail: SECRET_KEY },
+      { part: 'sending', state: 'paused', detail: SECRET_KEY },
+    ]
+    const { status, text, body } = await health()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ ok: true, parts: { schedule: 'degraded', sending: 'paused' } })
     expect(text).not.toContain(SECRET_KEY)
   })
 
