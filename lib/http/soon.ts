@@ -1,12 +1,18 @@
+import { after } from 'next/server'
 import { log } from '@/lib/log'
 import { WEBHOOK_QUIET_MAX_MS, WEBHOOK_QUIET_MS } from '@/lib/safety/limits'
 
 /**
  * Work that a burst of requests asks for, done once they have gone quiet. Asking a thousand times is asking once; a
- * stream that never pauses is not waited out.
+ * stream that never pauses is not waited out. Only the first request is kept open for it: a server holds a request in
+ * memory for as long as anything is waited for on its behalf, and thousands of them would fill it.
  */
-export function soon(source: string, work: () => Promise<void>): () => Promise<void> {
-  let working: Promise<void> | null = null
+export function soon(
+  source: string,
+  work: () => Promise<void>,
+  keepOpenFor: (work: Promise<void>) => void = after,
+): () => void {
+  let working = false
   let lastAsked = 0
   let askedAgain = false
 
@@ -18,19 +24,18 @@ export function soon(source: string, work: () => Promise<void>): () => Promise<v
   }
 
   async function workUntilAskedNoMore(): Promise<void> {
+    working = true
     while (askedAgain) {
       await untilQuiet()
       askedAgain = false
       await work().catch((error) => log('error', 'webhooks.broke', { source, reason: String(error) }))
     }
+    working = false
   }
 
   return () => {
     askedAgain = true
     lastAsked = performance.now()
-    working ??= workUntilAskedNoMore().finally(() => {
-      working = null
-    })
-    return working
+    if (!working) keepOpenFor(workUntilAskedNoMore())
   }
 }
