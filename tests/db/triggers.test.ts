@@ -372,3 +372,32 @@ it('a gym whose first reading is not through shows nothing', async () => {
   await enroll(await addMember(), { status: 'canceled', end_date: dayAgo(1) })
   expect(await refs()).toEqual([])
 })
+
+describe('a gym is looked at', () => {
+  const minutesOn = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+  const looked = async (at: Date) => {
+    const rows = await db.sql`select claim_trigger_gyms as gym from claim_trigger_gyms(${at}, 100)`
+    return rows.filter((row) => row.gym === gym).length
+  }
+  beforeEach(async () => {
+    await db.sql`insert into pushpress_connections (gym_id, company_id, api_key_sealed, state_since, last_ok_at, connected_at)
+      values (${gym}, ${`cmp_${gym}`}, 'sealed', ${NOW}, ${NOW}, ${NOW})`
+    expect(await looked(minutesOn(1))).toBe(1)
+    expect(await looked(minutesOn(2))).toBe(0)
+  })
+
+  it('once its mirror was read again', async () => {
+    await db.sql`update pushpress_connections set last_ok_at = ${minutesOn(3)} where gym_id = ${gym}`
+    expect([await looked(minutesOn(4)), await looked(minutesOn(5))]).toEqual([1, 0])
+  })
+
+  it('at once when the gym software told of something, and no longer than that', async () => {
+    const [event] = await db.sql`insert into webhook_events
+      (source, event_key, gym_id, event, body, status, received_at, try_at, lease_token, lease_until)
+      values ('pushpress', ${randomUUID()}, ${gym}, 'customer.created', '{}', 'stored', ${minutesOn(3)}, ${minutesOn(3)},
+        gen_random_uuid(), ${minutesOn(9)}) returning id, lease_token`
+    const told = [{ id: Number(event?.id), lease_token: event?.lease_token, status: 'done', result: 'Read.' }]
+    await db.sql`select settle_webhooks(${db.sql.json(told)}, ${minutesOn(3)})`
+    expect([await looked(minutesOn(4)), await looked(minutesOn(5))]).toEqual([1, 0])
+  })
+})

@@ -1,12 +1,14 @@
-import { after } from 'next/server'
 import { readBody, refusalOf } from '@/lib/http/body'
+import { inRequest } from '@/lib/http/request-id'
 import { processPushPressWebhooksSoon, receivePushPressWebhook, refuseWebhook } from '@/lib/live'
 import { WEBHOOK_BODY_MAX_BYTES } from '@/lib/safety/limits'
 
 export const maxDuration = 60
 
 /** Stored, then acknowledged, then acted on. */
-export async function POST(request: Request): Promise<Response> {
+export const POST = (request: Request): Promise<Response> => inRequest(request, () => receive(request))
+
+async function receive(request: Request): Promise<Response> {
   const read = await readBody(request, WEBHOOK_BODY_MAX_BYTES)
   const answer =
     read.kind === 'text'
@@ -16,6 +18,6 @@ export async function POST(request: Request): Promise<Response> {
           gymId: new URL(request.url).searchParams.get('gym'),
         })
       : refuseWebhook('pushpress', refusalOf(read))
-  if (answer.status === 200) after(processPushPressWebhooksSoon)
+  if (answer.status === 200) processPushPressWebhooksSoon()
   return Response.json(answer.body, { status: answer.status })
 }
