@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { DESKTOP, inBrowser, PHONE } from './browser'
+import { SETTINGS_PAGES } from './settings-pages'
 
 const PUBLIC = ['/', '/login', '/signup', '/forgot-password', '/reset-password', '/sandbox', '/no-such-page']
 const OWNER = [
@@ -13,7 +14,7 @@ const OWNER = [
   '/tasks/00000000-0000-4000-8000-000000000000',
   '/members',
   '/members?q=nobody-by-this-name',
-  '/connect',
+  '/settings/pushpress',
   '/onboarding?new',
   '/members/00000000-0000-4000-8000-000000000000',
 ]
@@ -69,6 +70,19 @@ describe.each(SCREENS)('on $name', ({ viewport, colorScheme }) => {
       await page.locator('a[href^="/tasks/"]:visible').first().click()
       await page.getByRole('heading', { name: 'What happened, and why' }).waitFor()
       expect(await troubles(page, "a task's page")).toEqual([])
+    }),
+    TIMEOUT_MS,
+  )
+})
+
+/** Both themes and both widths, each once: these pages differ in little but their words. */
+const TWO_SCREENS = [SCREENS[0], SCREENS[3]]
+
+describe.each(TWO_SCREENS)('on $name', ({ viewport, colorScheme }) => {
+  it(
+    'every page of settings and results is accessible and fits the screen',
+    inBrowser({ viewport, colorScheme }, async (page) => {
+      expect(await walk(page, SETTINGS_PAGES)).toEqual([])
     }),
     TIMEOUT_MS,
   )

@@ -16,7 +16,8 @@ afterAll(async () => {
   await (await browser)?.close()
 })
 
-type Visit = { as?: 'owner' | 'visitor' } & Pick<BrowserContextOptions, 'viewport' | 'colorScheme'>
+type Visitor = 'owner' | 'quiet gym' | 'visitor'
+type Visit = { as?: Visitor } & Pick<BrowserContextOptions, 'viewport' | 'colorScheme'>
 
 /** A test in a fresh browser profile, signed in as the demo owner unless it says otherwise. */
 export function inBrowser(visit: Visit, test: (page: Page) => Promise<void>) {
@@ -26,7 +27,7 @@ export function inBrowser(visit: Visit, test: (page: Page) => Promise<void>) {
       baseURL: inject('appUrl'),
       viewport: visit.viewport ?? DESKTOP,
       colorScheme: visit.colorScheme ?? 'light',
-      storageState: visit.as === 'visitor' ? undefined : inject('ownerSession'),
+      storageState: sessionOf(visit.as ?? 'owner'),
     })
     context.setDefaultTimeout(PATIENCE_MS)
     const page = await context.newPage()
@@ -39,6 +40,11 @@ export function inBrowser(visit: Visit, test: (page: Page) => Promise<void>) {
       await context.close()
     }
   }
+}
+
+function sessionOf(who: Visitor) {
+  if (who === 'visitor') return undefined
+  return inject(who === 'owner' ? 'ownerSession' : 'quietSession')
 }
 
 async function saveScreenshot(page: Page, name: string): Promise<void> {

@@ -30,7 +30,7 @@ describe('a session somebody made up', () => {
     ['that is no JSON', `base64-${Buffer.from('{"access').toString('base64url')}`],
   ])('%s opens nothing, and leaves a line in the log', async (_what, value) => {
     const before = app.log().length
-    for (const path of ['/members', '/connect', '/onboarding/progress']) {
+    for (const path of ['/members', '/settings/pushpress', '/onboarding/progress']) {
       const answer = await fetch(`${app.url}${path}`, {
         redirect: 'manual',
         headers: { cookie: `gymagents-auth-token=${value}` },

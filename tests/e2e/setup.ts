@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { type Chromium, findChromium } from './chromium'
 import { launch } from './launch'
 import { DEMO, signIn } from './owner'
+import { openQuietGym } from './quiet-gym'
 import { startStack } from './stack'
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -14,6 +16,9 @@ declare module 'vitest' {
     chromium: Chromium
     dataDir: string
     ownerSession: Session
+    quietSession: Session
+    /** What the running product must keep to itself. */
+    secrets: Record<string, string>
   }
 }
 
@@ -23,12 +28,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const chromium = await findChromium(dataDir)
   // While a test is being written, E2E_URL names a product that runs already.
   const running = process.env.E2E_URL
-  const stack = running ? { url: running, stop: async () => {} } : await startStack(dataDir)
+  const stack = running ? { url: running, folder: dataDir, stop: async () => {} } : await startStack(dataDir)
   try {
     project.provide('appUrl', stack.url)
     project.provide('chromium', chromium)
     project.provide('dataDir', dataDir)
-    project.provide('ownerSession', await openSession(chromium, stack.url))
+    project.provide('secrets', JSON.parse(readFileSync(resolve(stack.folder, 'secrets.json'), 'utf8')))
+    const sessions = await openSessions(chromium, stack)
+    project.provide('ownerSession', sessions.demo)
+    project.provide('quietSession', sessions.quiet)
   } catch (error) {
     await stack.stop()
     throw error
@@ -36,14 +44,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stack.stop
 }
 
-async function openSession(chromium: Chromium, baseURL: string): Promise<Session> {
+async function openSessions(
+  chromium: Chromium,
+  { url, folder }: { url: string; folder: string },
+): Promise<{ demo: Session; quiet: Session }> {
   const browser = await launch(chromium)
+  const sessionAfter = async (work: (page: Page) => Promise<void>) => {
+    const page = await browser.newPage({ baseURL: url })
+    await work(page)
+    return page.context().storageState()
+  }
   try {
-    const page = await browser.newPage({ baseURL })
-    await page.goto('/login')
-    await signIn(page, DEMO)
-    await page.waitForURL('**/today')
-    return await page.context().storageState()
+    const demo = await sessionAfter(async (page) => {
+      await page.goto('/login')
+      await signIn(page, DEMO)
+      await page.waitForURL('**/today')
+    })
+    return { demo, quiet: await sessionAfter((page) => openQuietGym(page, url, folder)) }
   } finally {
     await browser.close()
   }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@/bin/stack/postgres'
 
 /** The whole product, started as a person starts it, on a free port and a data folder of its own. */
-export type Stack = { url: string; stop(): Promise<void> }
+export type Stack = { url: string; folder: string; stop(): Promise<void> }
 
 // The first start may have to build.
 const START_TIMEOUT_MS = 200_000
@@ -32,7 +32,7 @@ export async function startStack(dataDir: string): Promise<Stack> {
   }
   try {
     await untilHealthy(url, child)
-    return { url, stop }
+    return { url, folder: own, stop }
   } catch (error) {
     const tail = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-30).join('\n')
     await stop()

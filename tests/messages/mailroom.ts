@@ -142,8 +142,9 @@ async function addMessage(
   db: TestDatabase,
   o: { gym: string; task: string; member: string; address: string; mailId: string },
 ): Promise<void> {
+  const id = randomUUID()
   const row = {
-    id: randomUUID(),
+    id,
     gym_id: o.gym,
     task_id: o.task,
     member_id: o.member,
@@ -159,7 +160,7 @@ async function addMessage(
     body_text: 'Hi',
     body_html: '<p>Hi</p>',
     headers: db.sql.json({}),
-    idempotency_key: randomUUID(),
+    idempotency_key: id,
     written_by: 'playbook',
     counts_at: NOW,
     reserved_at: NOW,

@@ -201,7 +201,8 @@ describe('in simulated days, over both changes of the clock', () => {
         }
         await (step % 4 === 0 ? Promise.all([post.run(now), post.run(now)]) : post.run(now))
       }
-      const mails = await engine.db.sql`select kind, created_at from owner_mails where gym_id = ${gym}`
+      const mails = await engine.db
+        .sql`select kind, created_at from owner_mails where gym_id = ${gym} order by created_at`
       const byDay = grouped(mails, ({ created_at: sent }) => localDay(timezone, sent))
       const whole = [...byDay].slice(1, -1)
       expect(whole.length).toBeGreaterThanOrEqual(2)

@@ -1,0 +1,20 @@
+/** Setting up, settings, results and reports, empty and full. */
+export const SETTINGS_PAGES = [
+  '/settings',
+  '/settings/profile',
+  '/settings/instructions',
+  '/settings/sender',
+  '/settings/news',
+  '/settings/team',
+  '/settings/stop-list',
+  '/settings/stop-list?q=nobody-by-this-name',
+  '/settings/schedules',
+  '/settings/prices',
+  '/settings/danger',
+  '/onboarding?step=voice',
+  '/results',
+  '/results?show=held_out',
+  '/results/backtest',
+  '/reports',
+  '/reports/00000000-0000-4000-8000-000000000000',
+]

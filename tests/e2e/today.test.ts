@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { DESKTOP, inBrowser, PHONE } from './browser'
+import { DEMO, signIn } from './owner'
+import { addLead } from './proposals'
+
+describe('Today', () => {
+  it(
+    'is where signing in leads, and each of its numbers opens to the rows it counts',
+    inBrowser({ as: 'visitor' }, async (page) => {
+      await page.goto('/login')
+      await signIn(page, DEMO)
+      await page.waitForURL('**/today')
+      for (const [label, address] of [
+        [/^Members kept in/, '/tasks?view=kept'],
+        [/^Money kept in/, '/tasks?view=kept'],
+        ['Conversations running', '/tasks?view=running'],
+        ['Needs you', '/tasks'],
+      ] as const) {
+        const figure = page.locator('dl > div', { has: page.getByText(label) })
+        expect(await figure.getByRole('link').getAttribute('href')).toBe(address)
+      }
+    }),
+  )
+
+  it.each([
+    ['a desk', DESKTOP],
+    ['a phone', PHONE],
+  ])('has a stop button that stops at once and can be taken back, on %s', (_screen, viewport) =>
+    inBrowser({ viewport }, async (page) => {
+      await page.goto('/today')
+      const autopilot = page.getByRole('region', { name: 'Autopilot' })
+      await autopilot.getByRole('button', { name: 'Turn autopilot on' }).click()
+      await autopilot.getByText('Autopilot is on').waitFor()
+      await page.reload()
+      await autopilot.getByRole('button', { name: 'Stop autopilot' }).click()
+      await autopilot.getByText('Autopilot is off').waitFor()
+    })({ task: { name: 'stop button' } }),
+  )
+
+  it(
+    'says what happened, in words that lead to the task',
+    inBrowser({ as: 'quiet gym' }, async (page) => {
+      const lead = await addLead(page)
+      await page.goto('/today')
+      await page.getByRole('link', { name: `Proposed for ${lead.name}: lead follow-up` }).click()
+      await page.waitForURL(`**/tasks/${lead.id}`)
+    }),
+  )
+})
