@@ -7,6 +7,8 @@ export type Account = {
   email: string
   gym: Gym | null
   gyms: Gym[]
+  /** Runs the platform too. */
+  isOperator: boolean
   signOut: () => Promise<void>
   chooseGym: (form: FormData) => Promise<void>
 }
@@ -37,7 +39,8 @@ function GymList({ gym, gyms, chooseGym }: Pick<Account, 'gym' | 'gyms' | 'choos
 }
 
 /** A native popover: it closes on Escape or a click elsewhere, and needs no script. */
-export function AccountMenu({ id, place, compact = false, email, gym, gyms, signOut, chooseGym }: Props) {
+export function AccountMenu({ id, place, compact = false, ...account }: Props) {
+  const { email, gym, gyms, isOperator, signOut, chooseGym } = account
   const initial = email.slice(0, 1).toUpperCase() || '?'
   return (
     <>
@@ -67,13 +70,18 @@ export function AccountMenu({ id, place, compact = false, email, gym, gyms, sign
         <div className="py-2">
           {gym ? (
             <>
-              <Link href="/connect" className={ENTRY}>
+              <Link href="/settings/pushpress" className={ENTRY}>
                 PushPress connection
               </Link>
               <Link href="/onboarding?new" className={ENTRY}>
                 Add a gym
               </Link>
             </>
+          ) : null}
+          {isOperator ? (
+            <Link href="/operator" className={ENTRY}>
+              Platform
+            </Link>
           ) : null}
           <form action={signOut}>
             <button type="submit" className={ENTRY}>

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 const LOOKS = {
   primary: 'bg-accent text-white hover:bg-accent-hover border-transparent',
   secondary: 'bg-paper text-ink border-line-strong hover:border-ink hover:bg-wash',
+  danger: 'bg-paper text-danger border-danger hover:bg-danger-wash',
   quiet: 'border-transparent text-muted hover:text-ink hover:bg-wash',
 } as const
 

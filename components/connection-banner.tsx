@@ -22,7 +22,7 @@ export function ConnectionBanner({ connection, timezone, now }: Props) {
           Since {formatTime(connection.since, timezone)} {day}.
         </span>
       </span>
-      {action ? <TextLink href="/connect">{action}</TextLink> : null}
+      {action ? <TextLink href="/settings/pushpress">{action}</TextLink> : null}
     </div>
   )
 }

@@ -2,9 +2,7 @@
 
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useFormState } from '@/components/action-form'
-
-export const CONTROL =
-  'h-10 w-full border border-line-strong bg-raised px-3 text-base text-ink placeholder:text-muted hover:border-ink aria-invalid:border-danger md:text-[0.9375rem]'
+import { CONTROL } from '@/components/control'
 
 type FrameProps = { name: string; label: string; hint?: ReactNode; aside?: ReactNode }
 

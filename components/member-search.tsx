@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState, useTransition } from 'react'
-import { CONTROL } from '@/components/field'
+import { CONTROL } from '@/components/control'
 import { type MemberFilter, membersUrl } from '@/components/members-url'
 
 const DEBOUNCE_MS = 250

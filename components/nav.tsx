@@ -25,7 +25,7 @@ const ENTRIES: readonly Entry[] = [
 ]
 /** A phone has room for these; the others are one press away. */
 const ON_PHONE = 4
-const MORE_ICON = 'M3 9h.01M9 9h.01M15 9h.01'
+const MORE_ICON = 'M2.5 8.5h1v1h-1v-1ZM8.5 8.5h1v1h-1v-1ZM14.5 8.5h1v1h-1v-1Z'
 
 function Icon({ path }: { path: string }) {
   return (

@@ -62,7 +62,7 @@ function Trouble({
       {trouble.detail ? <p className="mt-1 text-muted">PushPress said: {trouble.detail}</p> : null}
       <div className="mt-3 flex flex-wrap items-center gap-3">
         {trouble.needsKey ? (
-          <ButtonLink href="/connect">Replace the key</ButtonLink>
+          <ButtonLink href="/settings/pushpress">Replace the key</ButtonLink>
         ) : (
           <Button look="secondary" onClick={() => void retry()} disabled={trouble.retryInS > 0}>
             {trouble.retryInS > 0 ? `Trying again in ${trouble.retryInS} s` : 'Try now'}

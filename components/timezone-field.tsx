@@ -1,7 +1,8 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { CONTROL, FieldFrame, useField } from '@/components/field'
+import { CONTROL } from '@/components/control'
+import { FieldFrame, useField } from '@/components/field'
 
 function browserTimezone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -83,6 +83,9 @@ export function mode(): 'sandbox' | 'production' {
   return env().SANDBOX_URL ? 'sandbox' : 'production'
 }
 
+/** Served with hot reload by `npm run dev`. */
+export const isDevelopment = (): boolean => process.env.NODE_ENV === 'development'
+
 /** A half-configured server must not start at all. Next would otherwise stay up and answer 500 to everything. */
 export function refuseBadEnvironment(): void {
   try {

@@ -5,6 +5,7 @@ import { BottomBar, SideBar, TopBar } from '@/components/shell'
 import { Live } from '@/components/tasks/live'
 import { UndoBar } from '@/components/tasks/undo-bar'
 import { readConnection } from '@/lib/db/connections'
+import { isOperator } from '@/lib/db/platform'
 import { countNeeds } from '@/lib/db/today'
 import { mode } from '@/lib/env'
 import { currentGym, requestTime, requireSession } from '@/lib/owner/session'
@@ -12,13 +13,24 @@ import { chooseGym } from './actions'
 
 export default async function OwnerLayout({ children }: { children: ReactNode }) {
   const session = await requireSession()
-  const [found, now] = await Promise.all([currentGym(), requestTime()])
+  const [found, now, runsPlatform] = await Promise.all([
+    currentGym(),
+    requestTime(),
+    isOperator(session.db, session.userId),
+  ])
   const gym = found?.gym ?? null
   const [connection, needs] = gym
     ? await Promise.all([readConnection(session.db, gym.id), countNeeds(session.db, gym.id)])
     : [null, 0]
   const shell = {
-    account: { email: session.email, gym, gyms: found?.gyms ?? [], signOut, chooseGym },
+    account: {
+      email: session.email,
+      gym,
+      gyms: found?.gyms ?? [],
+      isOperator: runsPlatform,
+      signOut,
+      chooseGym,
+    },
     now,
     isSandbox: mode() === 'sandbox',
     needs,

@@ -26,7 +26,7 @@ export default async function SandboxPage({ searchParams }: PageProps<'/sandbox'
         <Link href="/">
           <Wordmark />
         </Link>
-        <ButtonLink href="/members" look="secondary">
+        <ButtonLink href="/today" look="secondary">
           Open the gym
         </ButtonLink>
       </header>

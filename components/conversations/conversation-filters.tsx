@@ -1,11 +1,11 @@
 import Link from 'next/link'
 import { Button } from '@/components/button'
+import { CONTROL } from '@/components/control'
 import {
   type ConversationFilter,
   type ConversationState,
   conversationsUrl,
 } from '@/components/conversations/conversations-url'
-import { CONTROL } from '@/components/field'
 import { formatCount } from '@/components/wording'
 
 const LABEL: Record<ConversationState, string> = {

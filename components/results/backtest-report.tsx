@@ -36,9 +36,14 @@ export function BacktestReport({ result, drafts }: { result: BacktestResult; dra
         </Fact>
       </Facts>
       {drafts.length > 0 ? <Drafts result={result} drafts={drafts} /> : null}
-      <Section title="Who, when and why">
-        <FlaggedTable result={result} />
-      </Section>
+      <details>
+        <summary className="text-lg font-semibold">
+          Who, when and why: {plural(result.flagged.length, 'time')} somebody was noticed
+        </summary>
+        <div className="mt-4">
+          <FlaggedTable result={result} />
+        </div>
+      </details>
     </div>
   )
 }

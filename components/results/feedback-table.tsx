@@ -27,7 +27,7 @@ export function FeedbackTable({ cards }: { cards: Card[] }) {
           <Th className="text-right">Decided</Th>
           <Th className="text-right">Approved</Th>
           <Th className="text-right">Edited</Th>
-          <Th>By our confidence: you approved, it worked</Th>
+          <Th>How sure we were, and what came of it</Th>
         </tr>
       </thead>
       <tbody>
@@ -38,9 +38,11 @@ export function FeedbackTable({ cards }: { cards: Card[] }) {
             <Td className="text-right">{percent(card.approvalRate)}</Td>
             <Td className="text-right">{percent(card.editRate)}</Td>
             <Td className="text-muted">
-              {card.calibration
-                .map((band) => `${band.from}–${band.to}: ${shown(band.approved)}, ${shown(band.succeeded)}`)
-                .join(' · ')}
+              {card.calibration.map((band) => (
+                <span key={band.from} className="block whitespace-nowrap">
+                  {band.from}–{band.to}% sure: {inWords(band)}
+                </span>
+              ))}
             </Td>
           </tr>
         ))}
@@ -49,4 +51,10 @@ export function FeedbackTable({ cards }: { cards: Card[] }) {
   )
 }
 
-const shown = (share: number | null): string => (share === null ? '–' : percent(share))
+function inWords({ approved, succeeded }: Card['calibration'][number]): string {
+  const parts = [
+    approved === null ? null : `you approved ${percent(approved)}`,
+    succeeded === null ? null : `${percent(succeeded)} worked`,
+  ].filter((part) => part !== null)
+  return parts.join(', ') || 'too early to say'
+}

@@ -1,5 +1,5 @@
 /** Every number on the page leads to its rows. */
-export type RowsWanted = { month?: string; type?: string; outcome?: string; show?: string }
+export type RowsWanted = { month?: string; type?: string; outcome?: string; show?: string; page?: string }
 
 export function rowsUrl(wanted: RowsWanted): string {
   return `/results?${queryOf(wanted)}#rows`

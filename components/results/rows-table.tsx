@@ -1,7 +1,7 @@
 import { formatDate } from '@/components/dates'
 import { Table, Td, Th } from '@/components/table'
 import { TextLink } from '@/components/text-link'
-import { formatMoney } from '@/components/wording'
+import { formatMoney, plural } from '@/components/wording'
 
 export type Row = {
   id: string
@@ -15,8 +15,11 @@ export type Row = {
   endedAt: string | null
 }
 
+/** `sum` is of all the rows, also of those on other pages. */
+type RowsTableProps = { rows: Row[]; sum: { rows: number; cents: number }; timezone: string }
+
 /** The rows a number stands for; what is worth something adds up to it. */
-export function RowsTable({ rows, timezone }: { rows: Row[]; timezone: string }) {
+export function RowsTable({ rows, sum, timezone }: RowsTableProps) {
   return (
     <Table label="Tasks behind the number">
       <thead>
@@ -32,13 +35,13 @@ export function RowsTable({ rows, timezone }: { rows: Row[]; timezone: string })
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <Td>
+            <Td className="min-w-32">
               {row.memberId ? <TextLink href={`/members/${row.memberId}`}>{row.name}</TextLink> : row.name}
             </Td>
-            <Td>
+            <Td className="min-w-36">
               <TextLink href={`/tasks/${row.id}`}>{row.label}</TextLink>
             </Td>
-            <Td>{row.outcome}</Td>
+            <Td className="whitespace-nowrap">{row.outcome}</Td>
             <Td className="min-w-60 text-muted">{row.why}</Td>
             <Td className="whitespace-nowrap">
               {row.endedAt ? formatDate(row.endedAt, timezone) : 'running'}
@@ -52,10 +55,8 @@ export function RowsTable({ rows, timezone }: { rows: Row[]; timezone: string })
       </tbody>
       <tfoot>
         <tr>
-          <Td colSpan={5}>Sum of {rows.length === 1 ? 'one row' : `${rows.length} rows`}</Td>
-          <Td className="text-right font-semibold">
-            {formatMoney(rows.reduce((sum, { cents }) => sum + cents, 0))}
-          </Td>
+          <Td colSpan={5}>Sum of {plural(sum.rows, 'row')}</Td>
+          <Td className="text-right font-semibold">{formatMoney(sum.cents)}</Td>
         </tr>
       </tfoot>
     </Table>

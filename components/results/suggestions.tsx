@@ -4,10 +4,17 @@ type Suggestion = { code: string; type: string; label: string; because: string; 
 type Accepted = { id: string; words: string; on: string }
 type Action = (form: FormData) => Promise<void>
 
-type SuggestionsProps = { suggestions: Suggestion[]; accepted: Accepted[]; accept: Action; undo: Action }
+type SuggestionsProps = {
+  suggestions: Suggestion[]
+  accepted: Accepted[]
+  /** How the agents work is the owner's to change. */
+  mayChange: boolean
+  accept: Action
+  undo: Action
+}
 
 /** What we could do differently, one click each, and what was changed before, one click back. */
-export function Suggestions({ suggestions, accepted, accept, undo }: SuggestionsProps) {
+export function Suggestions({ suggestions, accepted, mayChange, accept, undo }: SuggestionsProps) {
   return (
     <ul className="grid gap-px border border-line bg-line">
       {suggestions.map((it) => (
@@ -18,7 +25,7 @@ export function Suggestions({ suggestions, accepted, accept, undo }: Suggestions
           <p>
             <span className="text-muted">{it.label}:</span> {it.because} {it.proposal}
           </p>
-          <form action={accept}>
+          <form action={accept} hidden={!mayChange}>
             <input type="hidden" name="code" value={it.code} />
             <input type="hidden" name="type" value={it.type} />
             <Button type="submit">Yes, do that</Button>
@@ -33,7 +40,7 @@ export function Suggestions({ suggestions, accepted, accept, undo }: Suggestions
           <p className="text-muted">
             {it.words} <span className="whitespace-nowrap">Since {it.on}.</span>
           </p>
-          <form action={undo}>
+          <form action={undo} hidden={!mayChange}>
             <input type="hidden" name="id" value={it.id} />
             <Button type="submit" look="secondary">
               Undo

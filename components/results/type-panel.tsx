@@ -21,7 +21,8 @@ type TypeCard = {
   lift: Lift
 }
 
-const BAR = { positive: 'bg-accent', neutral: 'bg-line-strong', negative: 'bg-danger' } as const
+/** Only what was earned is in the accent: an end that nobody brought about is good to hear, and no result of ours. */
+const BAR = { positive: 'bg-ink', neutral: 'bg-line-strong', negative: 'bg-danger' } as const
 
 /** One kind of work: how it ended, and what it changed compared with those nobody wrote to. */
 export function TypePanel({ card }: { card: TypeCard }) {
@@ -31,7 +32,7 @@ export function TypePanel({ card }: { card: TypeCard }) {
       <p className="mt-1 text-sm text-muted">
         {plural(card.tasks, 'task')} ended
         {card.replyRate === null ? '' : ` · ${percent(card.replyRate)} answered`}
-        {card.daysToOutcome === null ? '' : ` · ${days(card.daysToOutcome)} to an outcome, in the middle`}
+        {card.daysToOutcome === null ? '' : ` · half within ${days(card.daysToOutcome)}`}
       </p>
       <Distribution card={card} />
       <LiftNote card={card} />
@@ -47,7 +48,7 @@ function Distribution({ card: { type, outcomes, tasks } }: { card: TypeCard }) {
           <TextLink href={rowsUrl({ type, outcome: outcome.code })}>{outcome.label}</TextLink>
           <span aria-hidden="true" className="block h-2 bg-wash">
             <span
-              className={`block h-2 ${BAR[outcome.kind]}`}
+              className={`block h-2 ${outcome.cents > 0 ? 'bg-accent' : BAR[outcome.kind]}`}
               style={{ width: `${(outcome.tasks / Math.max(1, tasks)) * 100}%` }}
             />
           </span>

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '@/components/button'
-import { CONTROL } from '@/components/field'
+import { CONTROL } from '@/components/control'
 
 /** Sends an event of the gym software; true when it happened. */
 export type Happen = (

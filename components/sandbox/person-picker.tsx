@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useId, useState } from 'react'
-import { CONTROL } from '@/components/field'
+import { CONTROL } from '@/components/control'
 import { type Person, read } from './api'
 
 const PAUSE_MS = 150

@@ -2,7 +2,8 @@
 
 import type { ComponentProps, ReactNode } from 'react'
 import { useFormState } from '@/components/action-form'
-import { CONTROL, FieldFrame, useField } from '@/components/field'
+import { CONTROL } from '@/components/control'
+import { FieldFrame, useField } from '@/components/field'
 
 type Frame = { name: string; label: string; hint?: ReactNode; aside?: ReactNode }
 
@@ -65,9 +66,9 @@ export function Options({
   const { error, value, control } = useField(name)
   const chosen = value ?? defaultValue
   return (
-    <fieldset aria-describedby={`${control.id}-error`}>
+    <fieldset aria-describedby={`${control.id}-error`} className="@container">
       <legend className="mb-2 text-sm font-medium">{legend}</legend>
-      <div className={`grid gap-px border border-line bg-line ${isCompact ? 'sm:grid-cols-2' : ''}`}>
+      <div className={`grid gap-px border border-line bg-line ${isCompact ? '@md:grid-cols-2' : ''}`}>
         {options.map((option) => (
           <label
             key={option.value}
@@ -103,6 +104,23 @@ export function VersionField({ version }: { version: number }) {
   return <input type="hidden" name="version" value={shown} readOnly />
 }
 
+/** Fields of a long form that belong together. */
+export function Group({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-5 border-t border-line pt-6">
+      <div>
+        <h3 className="font-semibold">{title}</h3>
+        {hint ? <p className="mt-1 max-w-prose text-sm text-muted">{hint}</p> : null}
+      </div>
+      {children}
+    </div>
+  )
+}
+
 export function Columns({ children }: { children: ReactNode }) {
-  return <div className="grid items-start gap-5 sm:grid-cols-2">{children}</div>
+  return (
+    <div className="@container">
+      <div className="grid items-start gap-5 @md:grid-cols-2">{children}</div>
+    </div>
+  )
 }

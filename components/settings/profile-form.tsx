@@ -1,7 +1,7 @@
 import { ActionForm } from '@/components/action-form'
 import { Field } from '@/components/field'
 import type { FormAction } from '@/components/form-state'
-import { Columns, Options, TextArea, VersionField } from '@/components/settings/fields'
+import { Columns, Group, Options, TextArea, VersionField } from '@/components/settings/fields'
 
 export type ProfileValues = Record<
   | 'name'
@@ -28,8 +28,6 @@ const VOICES = [
   { value: 'calm', label: 'Calm', description: 'Quiet and unhurried.' },
 ]
 
-const ONE_A_LINE = 'One a line.'
-
 type Props = { action: FormAction; values: ProfileValues; version: number; submit: string }
 
 /** The gym in its own words: the only things a message may claim about it. */
@@ -37,16 +35,14 @@ export function ProfileForm({ action, values, version, submit }: Props) {
   return (
     <ActionForm action={action} submit={submit} pending="Saving…" wide={false}>
       <VersionField version={version} />
-      <Columns>
-        <Field name="name" label="Name of the gym" defaultValue={values.name} maxLength={120} />
-        <Field
-          name="kind"
-          label="Kind of gym"
-          defaultValue={values.kind}
-          placeholder="CrossFit gym"
-          hint="As you would say it: “yoga studio”, “strength gym”."
-        />
-      </Columns>
+      <Field name="name" label="Name of the gym" defaultValue={values.name} maxLength={120} />
+      <Field
+        name="kind"
+        label="Kind of gym"
+        defaultValue={values.kind}
+        placeholder="CrossFit gym"
+        hint="As you would say it: “yoga studio”, “strength gym”."
+      />
       <TextArea
         name="postalAddress"
         label="Postal address"
@@ -55,59 +51,63 @@ export function ProfileForm({ action, values, version, submit }: Props) {
         rows={2}
         hint="The law (CAN-SPAM) asks for it in every message. Without it nothing can be sent."
       />
-      <Options name="voice" legend="Voice" options={VOICES} defaultValue={values.voice} isCompact />
-      <Columns>
-        <Field name="ownerName" label="Your name" defaultValue={values.ownerName} autoComplete="name" />
-        <Field
-          name="greeting"
-          label="Greeting"
-          defaultValue={values.greeting}
-          hint="“Hi” becomes “Hi Dana,”."
-        />
+      <Group title="How it sounds">
+        <Options name="voice" legend="Voice" options={VOICES} defaultValue={values.voice} isCompact />
+        <Columns>
+          <Field name="ownerName" label="Your name" defaultValue={values.ownerName} autoComplete="name" />
+          <Field
+            name="greeting"
+            label="Greeting"
+            defaultValue={values.greeting}
+            hint="“Hi” becomes “Hi Dana,”."
+          />
+        </Columns>
         <Field
           name="signOff"
           label="Sign-off"
           defaultValue={values.signOff}
           placeholder="Sam"
-          hint="The last line of a message."
+          hint="The last line of a message, such as your first name."
         />
+      </Group>
+      <Group
+        title="What a message may mention"
+        hint="One entry a line. Anything that does not stand here is not mentioned."
+      >
+        <Columns>
+          <TextArea name="classes" label="Classes" defaultValue={values.classes} rows={6} />
+          <TextArea name="coaches" label="Coaches" defaultValue={values.coaches} rows={6} />
+          <TextArea
+            name="hours"
+            label="Opening hours"
+            defaultValue={values.hours}
+            placeholder={'Mon to Fri 5:30 am to 8 pm\nSat 8 am to noon'}
+          />
+          <TextArea name="programs" label="Programs" defaultValue={values.programs} />
+        </Columns>
         <Field
           name="promotion"
           label="Current promotion"
           defaultValue={values.promotion}
           hint="The only offer a message may name. Empty: none."
         />
-      </Columns>
-      <Columns>
-        <TextArea name="classes" label="Classes" defaultValue={values.classes} hint={ONE_A_LINE} rows={4} />
-        <TextArea
-          name="programs"
-          label="Programs"
-          defaultValue={values.programs}
-          hint={ONE_A_LINE}
-          rows={4}
-        />
-        <TextArea
-          name="hours"
-          label="Opening hours"
-          defaultValue={values.hours}
-          placeholder={'Mon to Fri 5:30 am to 8 pm\nSat 8 am to noon'}
-          hint={ONE_A_LINE}
-        />
-        <TextArea name="coaches" label="Coaches" defaultValue={values.coaches} hint={ONE_A_LINE} />
-        <TextArea
-          name="neverMention"
-          label="Never mention"
-          defaultValue={values.neverMention}
-          hint="Words that no message may hold, one a line."
-        />
-        <TextArea
-          name="alwaysInclude"
-          label="Always include"
-          defaultValue={values.alwaysInclude}
-          hint="Added to every first message, word for word. Mostly best left empty."
-        />
-      </Columns>
+      </Group>
+      <Group title="Rules of your own">
+        <Columns>
+          <TextArea
+            name="neverMention"
+            label="Never mention"
+            defaultValue={values.neverMention}
+            hint="Words that no message may hold, one a line."
+          />
+          <TextArea
+            name="alwaysInclude"
+            label="Always include"
+            defaultValue={values.alwaysInclude}
+            hint="Added to every first message, word for word. Mostly best left empty."
+          />
+        </Columns>
+      </Group>
     </ActionForm>
   )
 }

@@ -3,6 +3,8 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 
+const DANGER = '/settings/danger'
+
 const PLACES = [
   ['/settings', 'Autopilot and limits'],
   ['/settings/profile', 'Voice and facts'],
@@ -12,18 +14,20 @@ const PLACES = [
   ['/settings/team', 'Team'],
   ['/settings/stop-list', 'Stop list'],
   ['/settings/schedules', 'Schedules'],
+  ['/settings/prices', 'Prices and comparison'],
   ['/settings/pushpress', 'PushPress'],
-  ['/settings/danger', 'Stop or close'],
+  [DANGER, 'Stop or close'],
 ] as const
 
-export function SettingsNav() {
+/** Only an owner can do anything on the last page, so nobody else is led there. */
+export function SettingsNav({ isOwner }: { isOwner: boolean }) {
   const path = usePathname()
   return (
     <nav
       aria-label="Settings"
       className="flex flex-wrap gap-x-5 gap-y-1 border-b border-line pb-3 text-sm lg:flex-col lg:gap-0 lg:border-b-0 lg:pb-0"
     >
-      {PLACES.map(([href, label]) => (
+      {PLACES.filter(([href]) => isOwner || href !== DANGER).map(([href, label]) => (
         <Link
           key={href}
           href={href}

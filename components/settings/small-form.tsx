@@ -3,15 +3,18 @@
 import { type ReactNode, useActionState } from 'react'
 import type { FormAction } from '@/components/form-state'
 import { keepingWords } from '@/components/keeping-words'
+import { useReadOnly } from '@/components/read-only'
 
 type Props = { action: FormAction; submit: string; children: ReactNode; confirm?: string }
 
 /** One button that does one thing. With `confirm` it asks before. */
 export function SmallForm({ action, submit, children, confirm }: Props) {
   const [state, dispatch, isPending] = useActionState(keepingWords(action), {})
+  if (useReadOnly()) return null
   return (
     <form
       action={dispatch}
+      className="flex flex-wrap items-start gap-2"
       onSubmit={(event) => {
         if (confirm && !window.confirm(confirm)) event.preventDefault()
       }}
@@ -24,7 +27,7 @@ export function SmallForm({ action, submit, children, confirm }: Props) {
       >
         {submit}
       </button>
-      <p role="alert" className="mt-1 max-w-60 text-sm text-danger empty:hidden">
+      <p role="alert" className="max-w-60 basis-full text-sm text-danger empty:hidden">
         {state.message}
       </p>
     </form>

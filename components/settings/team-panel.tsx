@@ -1,10 +1,12 @@
 import { ActionForm } from '@/components/action-form'
+import { CONTROL } from '@/components/control'
 import { CopyButton } from '@/components/copy-button'
-import { daysAgo } from '@/components/dates'
+import { daysAgo, formatDate } from '@/components/dates'
 import { Field } from '@/components/field'
 import type { FormAction } from '@/components/form-state'
 import { Section } from '@/components/section'
 import { Columns, Select } from '@/components/settings/fields'
+import { RoleTable } from '@/components/settings/role-table'
 import { SmallForm } from '@/components/settings/small-form'
 
 export type Person = { userId: string; email: string; role: string; since: string }
@@ -16,55 +18,65 @@ export type Invitation = {
   expiresAt: string
   link: string
 }
+type Actions = { invite: FormAction; takeBack: FormAction; changeRole: FormAction }
 type Props = {
   people: Person[]
   invitations: Invitation[]
   me: string
-  actions: { invite: FormAction; takeBack: FormAction; changeRole: FormAction }
+  isOwner: boolean
+  actions: Actions
   now: Date
   timezone: string
 }
 
-const ROLES = [
-  { value: 'coach', label: 'Coach: sees everything, approves and answers' },
-  { value: 'staff', label: 'Staff: sees everything, changes nothing' },
-  { value: 'owner', label: 'Owner: may change everything' },
-]
-const SHORT: Record<string, string> = { owner: 'Owner', coach: 'Coach', staff: 'Staff' }
+const LABEL: Record<string, string> = { owner: 'Owner', coach: 'Coach', staff: 'Staff' }
+const ROLES = Object.entries(LABEL).map(([value, label]) => ({ value, label }))
 
-function PersonRow({
-  person,
-  me,
-  changeRole,
-  now,
-  timezone,
-}: { person: Person; changeRole: FormAction } & Pick<Props, 'me' | 'now' | 'timezone'>) {
+const ROW =
+  'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line py-3 last:border-b'
+
+function RoleForm({ person, changeRole }: { person: Person; changeRole: FormAction }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line py-3">
+    <div className="flex flex-wrap gap-2">
+      <SmallForm action={changeRole} submit="Change">
+        <input type="hidden" name="user" value={person.userId} />
+        <select
+          key={person.role}
+          name="role"
+          aria-label={`What ${person.email} may do`}
+          defaultValue={person.role}
+          className={`${CONTROL} h-8! w-28! px-2 text-sm!`}
+        >
+          {ROLES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </SmallForm>
+      <SmallForm
+        action={changeRole}
+        submit="Remove"
+        confirm={`Remove ${person.email} from the team? They can no longer open this gym.`}
+      >
+        <input type="hidden" name="user" value={person.userId} />
+        <input type="hidden" name="role" value="none" />
+      </SmallForm>
+    </div>
+  )
+}
+
+function PersonRow({ person, me, actions, now, timezone }: Omit<Props, 'people'> & { person: Person }) {
+  return (
+    <li className={ROW}>
       <span className="min-w-0">
         <span className="font-medium wrap-anywhere">{person.email}</span>
         {person.userId === me ? <span className="text-muted"> (you)</span> : null}
         <span className="block text-sm text-muted">
-          {SHORT[person.role]}, since {daysAgo(person.since, now, timezone)}
+          {LABEL[person.role]}, joined {daysAgo(person.since, now, timezone)}
         </span>
       </span>
-      <details className="text-sm">
-        <summary className="text-muted underline underline-offset-4">Change</summary>
-        <div className="mt-3 flex flex-wrap gap-2">
-          {['owner', 'coach', 'staff'].map((role) =>
-            role === person.role ? null : (
-              <SmallForm key={role} action={changeRole} submit={`Make ${SHORT[role]?.toLowerCase()}`}>
-                <input type="hidden" name="user" value={person.userId} />
-                <input type="hidden" name="role" value={role} />
-              </SmallForm>
-            ),
-          )}
-          <SmallForm action={changeRole} submit="Remove from the team">
-            <input type="hidden" name="user" value={person.userId} />
-            <input type="hidden" name="role" value="none" />
-          </SmallForm>
-        </div>
-      </details>
+      <RoleForm person={person} changeRole={actions.changeRole} />
     </li>
   )
 }
@@ -77,14 +89,14 @@ function InvitationRow({
 }: { invitation: Invitation; takeBack: FormAction } & Pick<Props, 'now' | 'timezone'>) {
   const isOver = Date.parse(invitation.expiresAt) <= now.getTime()
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line py-3">
+    <li className={ROW}>
       <span className="min-w-0">
         <span className="font-medium wrap-anywhere">{invitation.email}</span>
-        <span className="block text-sm text-muted">
-          {SHORT[invitation.role]}, invited by {invitation.invitedBy}.{' '}
+        <span className="block text-sm text-muted wrap-anywhere">
+          {LABEL[invitation.role]}, invited by {invitation.invitedBy}.{' '}
           {isOver
             ? 'The link has run out; invite again.'
-            : `The link works until ${daysAgo(invitation.expiresAt, now, timezone).replace('in ', '')} from now.`}
+            : `The link works until ${formatDate(invitation.expiresAt, timezone)}.`}
         </span>
       </span>
       <span className="flex flex-wrap gap-2">
@@ -97,23 +109,33 @@ function InvitationRow({
   )
 }
 
-export function TeamPanel({ people, invitations, me, actions, now, timezone }: Props) {
+function Invite({ invite }: { invite: FormAction }) {
   return (
-    <>
+    <Section title="Invite somebody">
+      <ActionForm action={invite} submit="Invite" pending="Inviting…" wide={false} clears>
+        <Columns>
+          <Field name="email" label="Their email" type="email" autoComplete="off" />
+          <Select name="role" label="As" choices={ROLES} defaultValue="coach" />
+        </Columns>
+      </ActionForm>
+    </Section>
+  )
+}
+
+export function TeamPanel(props: Props) {
+  const { people, invitations, isOwner, actions, now, timezone } = props
+  return (
+    <div className="flex max-w-3xl flex-col gap-14">
       <Section title="People">
-        <ul className="max-w-3xl border-b border-line">
+        <ul>
           {people.map((person) => (
-            <PersonRow
-              key={person.userId}
-              {...{ person, me, now, timezone }}
-              changeRole={actions.changeRole}
-            />
+            <PersonRow key={person.userId} {...props} person={person} />
           ))}
         </ul>
       </Section>
       {invitations.length > 0 ? (
         <Section title="Invited">
-          <ul className="max-w-3xl border-b border-line">
+          <ul>
             {invitations.map((invitation) => (
               <InvitationRow
                 key={invitation.id}
@@ -124,16 +146,10 @@ export function TeamPanel({ people, invitations, me, actions, now, timezone }: P
           </ul>
         </Section>
       ) : null}
-      <Section title="Invite somebody">
-        <div className="max-w-3xl">
-          <ActionForm action={actions.invite} submit="Invite" pending="Inviting…" wide={false} clears>
-            <Columns>
-              <Field name="email" label="Their email" type="email" autoComplete="off" />
-              <Select name="role" label="What they may do" choices={ROLES} defaultValue="coach" />
-            </Columns>
-          </ActionForm>
-        </div>
+      {isOwner ? <Invite invite={actions.invite} /> : null}
+      <Section title="Who may do what">
+        <RoleTable />
       </Section>
-    </>
+    </div>
   )
 }

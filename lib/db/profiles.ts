@@ -6,7 +6,7 @@ import type { UserClient } from '@/lib/db/user-client'
 /** What an owner has set about their gym, and the one way to change it. */
 
 const COLUMNS =
-  'id, name, timezone, postal_address, phone, email, website, average_monthly_cents, execution_mode, member_weekly_limit, daily_send_limit, send_window_start, send_window_end, from_name, profile, notification_channel, settings_version, created_at, onboarded_at, limits_confirmed_at, first_sent_at, sending_paused_at, sending_paused_reason'
+  'id, name, timezone, postal_address, phone, email, website, average_monthly_cents, execution_mode, member_weekly_limit, daily_send_limit, send_window_start, send_window_end, from_name, profile, notification_channel, holdout_percent, settings_version, created_at, onboarded_at, limits_confirmed_at, first_sent_at, sending_paused_at, sending_paused_reason'
 
 type Row = Database['public']['Tables']['gyms']['Row']
 export type GymSettings = Omit<Row, 'closed_at' | 'sending_resumed_at' | 'execution_mode'> & {
@@ -29,6 +29,7 @@ export type SettingsChange = Partial<
     | 'send_window_end'
     | 'from_name'
     | 'notification_channel'
+    | 'holdout_percent'
     | 'limits_confirmed_at'
   >
 > & { profile?: NonNullable<Json> }

@@ -311,6 +311,60 @@ export type Database = {
           },
         ]
       }
+      cron_runs: {
+        Row: {
+          failures: number
+          last_error: string | null
+          last_ok_at: string | null
+          path: string
+          ran_at: string
+          took_ms: number
+        }
+        Insert: {
+          failures?: number
+          last_error?: string | null
+          last_ok_at?: string | null
+          path: string
+          ran_at: string
+          took_ms: number
+        }
+        Update: {
+          failures?: number
+          last_error?: string | null
+          last_ok_at?: string | null
+          path?: string
+          ran_at?: string
+          took_ms?: number
+        }
+        Relationships: []
+      }
+      engine_tallies: {
+        Row: {
+          failed: number
+          hour: string
+          last_failure: string | null
+          last_task_id: string | null
+          operation: string
+          tried: number
+        }
+        Insert: {
+          failed: number
+          hour: string
+          last_failure?: string | null
+          last_task_id?: string | null
+          operation: string
+          tried: number
+        }
+        Update: {
+          failed?: number
+          hour?: string
+          last_failure?: string | null
+          last_task_id?: string | null
+          operation?: string
+          tried?: number
+        }
+        Relationships: []
+      }
       enrollments: {
         Row: {
           alert_since: string | null
@@ -416,6 +470,103 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: "gym_days_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      gym_metrics: {
+        Row: {
+          ai_calls: number
+          ai_cost_micros: number
+          ai_failures: number
+          answer_seconds: number
+          by_type: NonNullable<Json>
+          cents_kept: number
+          confidence_count: number
+          confidence_sum: number
+          day: string
+          drafts_approved: number
+          drafts_edited: number
+          drafts_skipped: number
+          escalations_answered: number
+          gym_id: string
+          late: number
+          members_kept: number
+          messages_sent: number
+          rated_right: number
+          rated_wrong: number
+          replies: number
+          said: number
+          shown: number
+          tasks_cancelled: number
+          tasks_completed: number
+          tasks_created: number
+          tasks_escalated: number
+          turns: number
+        }
+        Insert: {
+          ai_calls?: number
+          ai_cost_micros?: number
+          ai_failures?: number
+          answer_seconds?: number
+          by_type?: NonNullable<Json>
+          cents_kept?: number
+          confidence_count?: number
+          confidence_sum?: number
+          day: string
+          drafts_approved?: number
+          drafts_edited?: number
+          drafts_skipped?: number
+          escalations_answered?: number
+          gym_id: string
+          late?: number
+          members_kept?: number
+          messages_sent?: number
+          rated_right?: number
+          rated_wrong?: number
+          replies?: number
+          said?: number
+          shown?: number
+          tasks_cancelled?: number
+          tasks_completed?: number
+          tasks_created?: number
+          tasks_escalated?: number
+          turns?: number
+        }
+        Update: {
+          ai_calls?: number
+          ai_cost_micros?: number
+          ai_failures?: number
+          answer_seconds?: number
+          by_type?: NonNullable<Json>
+          cents_kept?: number
+          confidence_count?: number
+          confidence_sum?: number
+          day?: string
+          drafts_approved?: number
+          drafts_edited?: number
+          drafts_skipped?: number
+          escalations_answered?: number
+          gym_id?: string
+          late?: number
+          members_kept?: number
+          messages_sent?: number
+          rated_right?: number
+          rated_wrong?: number
+          replies?: number
+          said?: number
+          shown?: number
+          tasks_cancelled?: number
+          tasks_completed?: number
+          tasks_created?: number
+          tasks_escalated?: number
+          turns?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "gym_metrics_gym_id_fkey"
             columns: ["gym_id"]
             referencedRelation: "gyms"
             referencedColumns: ["id"]
@@ -1219,6 +1370,181 @@ export type Database = {
         }
         Relationships: []
       }
+      platform_alerts: {
+        Row: {
+          closed_at: string | null
+          detail: string
+          gym_id: string | null
+          id: number
+          kind: string
+          last_true_at: string
+          opened_at: string
+          seen_at: string | null
+          seen_by: string | null
+          severity: string
+          subject: string
+          told_at: string | null
+        }
+        Insert: {
+          closed_at?: string | null
+          detail: string
+          gym_id?: string | null
+          id?: never
+          kind: string
+          last_true_at: string
+          opened_at: string
+          seen_at?: string | null
+          seen_by?: string | null
+          severity: string
+          subject: string
+          told_at?: string | null
+        }
+        Update: {
+          closed_at?: string | null
+          detail?: string
+          gym_id?: string | null
+          id?: never
+          kind?: string
+          last_true_at?: string
+          opened_at?: string
+          seen_at?: string | null
+          seen_by?: string | null
+          severity?: string
+          subject?: string
+          told_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "platform_alerts_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      platform_events: {
+        Row: {
+          at: string
+          by: string
+          id: number
+          kind: string
+          note: string
+        }
+        Insert: {
+          at: string
+          by: string
+          id?: never
+          kind: string
+          note?: string
+        }
+        Update: {
+          at?: string
+          by?: string
+          id?: never
+          kind?: string
+          note?: string
+        }
+        Relationships: []
+      }
+      platform_metrics: {
+        Row: {
+          ai_calls: number
+          ai_cost_micros: number
+          ai_failures: number
+          by_type: NonNullable<Json>
+          cents_kept: number
+          counted_at: string
+          day: string
+          drafts_approved: number
+          drafts_edited: number
+          drafts_skipped: number
+          gyms: number
+          gyms_at_work: number
+          gyms_connected: number
+          members_kept: number
+          messages_sent: number
+          moves_failed: number
+          moves_tried: number
+          rated_right: number
+          rated_wrong: number
+          replies: number
+          tasks_cancelled: number
+          tasks_completed: number
+          tasks_created: number
+          tasks_escalated: number
+        }
+        Insert: {
+          ai_calls: number
+          ai_cost_micros: number
+          ai_failures: number
+          by_type: NonNullable<Json>
+          cents_kept: number
+          counted_at: string
+          day: string
+          drafts_approved: number
+          drafts_edited: number
+          drafts_skipped: number
+          gyms: number
+          gyms_at_work: number
+          gyms_connected: number
+          members_kept: number
+          messages_sent: number
+          moves_failed: number
+          moves_tried: number
+          rated_right: number
+          rated_wrong: number
+          replies: number
+          tasks_cancelled: number
+          tasks_completed: number
+          tasks_created: number
+          tasks_escalated: number
+        }
+        Update: {
+          ai_calls?: number
+          ai_cost_micros?: number
+          ai_failures?: number
+          by_type?: NonNullable<Json>
+          cents_kept?: number
+          counted_at?: string
+          day?: string
+          drafts_approved?: number
+          drafts_edited?: number
+          drafts_skipped?: number
+          gyms?: number
+          gyms_at_work?: number
+          gyms_connected?: number
+          members_kept?: number
+          messages_sent?: number
+          moves_failed?: number
+          moves_tried?: number
+          rated_right?: number
+          rated_wrong?: number
+          replies?: number
+          tasks_cancelled?: number
+          tasks_completed?: number
+          tasks_created?: number
+          tasks_escalated?: number
+        }
+        Relationships: []
+      }
+      platform_operators: {
+        Row: {
+          granted_at: string
+          granted_by: string
+          user_id: string
+        }
+        Insert: {
+          granted_at: string
+          granted_by: string
+          user_id: string
+        }
+        Update: {
+          granted_at?: string
+          granted_by?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       prompt_overrides: {
         Row: {
           gym_id: string
@@ -1257,6 +1583,7 @@ export type Database = {
         Row: {
           analysed_at: string | null
           api_key_sealed: string
+          changed_at: string | null
           company_id: string
           connected_at: string
           failures: number
@@ -1272,6 +1599,7 @@ export type Database = {
         Insert: {
           analysed_at?: string | null
           api_key_sealed: string
+          changed_at?: string | null
           company_id: string
           connected_at: string
           failures?: number
@@ -1287,6 +1615,7 @@ export type Database = {
         Update: {
           analysed_at?: string | null
           api_key_sealed?: string
+          changed_at?: string | null
           company_id?: string
           connected_at?: string
           failures?: number
@@ -2367,6 +2696,15 @@ export type Database = {
         }
         Returns: string
       }
+      collect_metrics: {
+        Args: {
+          p_from: string
+          p_now: string
+          p_said: string[]
+          p_shown: string[]
+        }
+        Returns: number
+      }
       connect_pushpress: {
         Args: {
           p_api_key_sealed: string
@@ -2540,6 +2878,10 @@ export type Database = {
         }
         Returns: number
       }
+      grant_operator: {
+        Args: { p_by: string; p_email: string; p_now: string }
+        Returns: string
+      }
       guide_task: {
         Args: {
           p_guidance: string
@@ -2623,6 +2965,26 @@ export type Database = {
         Args: { p_limit: number; p_now: string }
         Returns: Json[]
       }
+      list_plans: {
+        Args: { p_gym: string }
+        Returns: {
+          members: number
+          monthly_cents: number
+          name: string
+          plan_id: string
+        }[]
+      }
+      list_platform_gyms: {
+        Args: {
+          p_days: number
+          p_limit: number
+          p_now: string
+          p_offset: number
+          p_search: string
+        }
+        Returns: Json
+      }
+      list_untold_alerts: { Args: { p_limit: number }; Returns: Json }
       log_decisions: { Args: { p_now: string; p_rows: Json }; Returns: number }
       mark_thread_seen: {
         Args: { p_now: string; p_task: string }
@@ -2656,6 +3018,10 @@ export type Database = {
         }
         Returns: boolean
       }
+      pause_platform: {
+        Args: { p_now: string; p_reason: string }
+        Returns: string
+      }
       pause_sending: {
         Args: { p_gym: string; p_now: string; p_reason: string }
         Returns: boolean
@@ -2664,6 +3030,7 @@ export type Database = {
         Args: { p_reply: string; p_token: string; p_try_at: string }
         Returns: undefined
       }
+      raise_alerts: { Args: { p_now: string }; Returns: number }
       rate_task: {
         Args: {
           p_comment: string
@@ -2677,6 +3044,7 @@ export type Database = {
         Args: { p_limit: number; p_task: string }
         Returns: Json
       }
+      read_health: { Args: { p_crons: Json; p_now: string }; Returns: Json }
       read_history: { Args: { p_gym: string; p_now: string }; Returns: Json }
       read_invitation: {
         Args: { p_invitation: string; p_now: string }
@@ -2691,6 +3059,10 @@ export type Database = {
       }
       read_mail_sweep: { Args: Record<PropertyKey, never>; Returns: string }
       read_plan: { Args: { p_task: string }; Returns: Json }
+      read_platform: {
+        Args: { p_crons: Json; p_days: number; p_now: string }
+        Returns: Json
+      }
       read_results: {
         Args: { p_from: string; p_gym: string; p_now: string }
         Returns: Json
@@ -2743,6 +3115,16 @@ export type Database = {
       }
       record_analysis: {
         Args: { p_gym: string; p_now: string; p_run: Json }
+        Returns: undefined
+      }
+      record_cron_run: {
+        Args: {
+          p_error?: string
+          p_now: string
+          p_path: string
+          p_tally?: Json
+          p_took_ms: number
+        }
         Returns: undefined
       }
       record_delivery: {
@@ -2892,7 +3274,16 @@ export type Database = {
         Args: { p_invitation: string; p_now: string }
         Returns: boolean
       }
+      revoke_operator: {
+        Args: { p_by: string; p_email: string; p_now: string }
+        Returns: boolean
+      }
       risk_features: { Args: { p_gym: string; p_now: string }; Returns: Json }
+      save_plan_prices: {
+        Args: { p_gym: string; p_now: string; p_prices: Json }
+        Returns: string
+      }
+      see_alert: { Args: { p_alert: number; p_now: string }; Returns: boolean }
       sending_outlook: {
         Args: { p_member: string; p_now: string }
         Returns: Json
@@ -2913,6 +3304,10 @@ export type Database = {
           p_is_sent: boolean
           p_now: string
         }
+        Returns: undefined
+      }
+      settle_told_alerts: {
+        Args: { p_alerts: number[]; p_now: string }
         Returns: undefined
       }
       settle_webhooks: {

@@ -3,7 +3,7 @@ const FORMULA = /^[=+\-@\t\r]/
 
 /** Rows as a file a spreadsheet opens: every text quoted, none of it a formula. */
 export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
-  return `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
 function cell(value: string | number | null): string {

@@ -7,7 +7,12 @@ import {
   saveSettings,
 } from '@/lib/db/profiles'
 import type { UserClient } from '@/lib/db/user-client'
-import { DAILY_SEND_LIMIT, MEMBER_WEEKLY_LIMIT, SEND_WINDOW_HOURS } from '@/lib/safety/limits'
+import {
+  DAILY_SEND_LIMIT,
+  HOLDOUT_PERCENT,
+  MEMBER_WEEKLY_LIMIT,
+  SEND_WINDOW_HOURS,
+} from '@/lib/safety/limits'
 
 /** The forms of the settings, and saving them without running over somebody else's change. */
 
@@ -61,6 +66,9 @@ export const contactForm = z.object({
   phone: optional('The phone number', 40),
   email: optional('The address', 254),
   website: optional('The website', 300),
+})
+
+export const averageForm = z.object({
   average_monthly_cents: z
     .string()
     .trim()
@@ -73,6 +81,10 @@ export const contactForm = z.object({
       (it) => it === null || it >= 1,
       'A membership costs more than nothing. Leave it empty if unknown.',
     ),
+})
+
+export const comparisonForm = z.object({
+  holdout_percent: whole('The share left alone', HOLDOUT_PERCENT),
 })
 
 export const senderForm = z.object({
@@ -133,6 +145,7 @@ const NAMES: Partial<Record<keyof SettingsChange, string>> = {
   from_name: 'the sender’s name',
   notification_channel: 'where news goes',
   profile: 'the profile',
+  holdout_percent: 'the comparison',
 }
 
 export type Kept =

@@ -1,7 +1,7 @@
 import { isAddress } from '@/lib/messages/address'
 import { STOP_LIST_FILE_MAX_BYTES, STOP_LIST_ROWS_MAX } from '@/lib/safety/limits'
 
-/** The stop list as a file: read with care, written so that a spreadsheet takes nothing in it for a formula. */
+/** A stop list that comes as a file, read with care. */
 
 export type StopListFile =
   | {
@@ -116,13 +116,4 @@ function parseCsv(text: string): Row[] {
   endCell()
   rows.push(row)
   return rows
-}
-
-export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
-}
-
-function csvCell(value: string): string {
-  const safe = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

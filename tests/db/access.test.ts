@@ -19,9 +19,12 @@ const TABLES: Record<string, Partial<Record<'coach' | 'owner', Verb[]>>> = {
   analysis_runs: READ_ONLY,
   changed_members: {},
   checkins: READ_ONLY,
+  cron_runs: {},
+  engine_tallies: {},
   enrollments: READ_ONLY,
   gym_agents: READ_ONLY,
   gym_days: READ_ONLY,
+  gym_metrics: {},
   gym_people: READ_ONLY,
   gym_task_types: { coach: ['select'], owner: ['select', 'insert', 'update', 'delete'] },
   gyms: { coach: ['select'], owner: ['select', 'update'] },
@@ -35,6 +38,10 @@ const TABLES: Record<string, Partial<Record<'coach' | 'owner', Verb[]>>> = {
   owner_mails: { owner: ['select'] },
   plans: { coach: ['select'], owner: ['select', 'update'] },
   platform: {},
+  platform_alerts: {},
+  platform_events: {},
+  platform_metrics: {},
+  platform_operators: {},
   prompt_overrides: { coach: ['select'], owner: ['select', 'insert', 'update', 'delete'] },
   pushpress_connections: READ_ONLY,
   recipients: {},
@@ -74,6 +81,7 @@ const FUNCTIONS: Record<string, 'signed in' | 'service only'> = {
   claim_webhooks: 'service only',
   close_gym: 'signed in',
   close_task: 'signed in',
+  collect_metrics: 'service only',
   connect_pushpress: 'service only',
   correct_outcome: 'signed in',
   count_conversations: 'signed in',
@@ -97,6 +105,7 @@ const FUNCTIONS: Record<string, 'signed in' | 'service only'> = {
   finish_onboarding: 'signed in',
   forget_pushpress_object: 'service only',
   forget_unseen: 'service only',
+  grant_operator: 'service only',
   guide_task: 'signed in',
   hand_reply_to_owner: 'service only',
   invite_person: 'signed in',
@@ -107,6 +116,9 @@ const FUNCTIONS: Record<string, 'signed in' | 'service only'> = {
   list_conversations: 'signed in',
   list_digests: 'service only',
   list_owner_news: 'service only',
+  list_plans: 'signed in',
+  list_platform_gyms: 'signed in',
+  list_untold_alerts: 'service only',
   log_decisions: 'service only',
   mark_thread_seen: 'signed in',
   members_at_risk: 'service only',
@@ -114,14 +126,18 @@ const FUNCTIONS: Record<string, 'signed in' | 'service only'> = {
   next_sync_at: 'service only',
   note_member: 'service only',
   notify_owner: 'service only',
+  pause_platform: 'signed in',
   pause_sending: 'signed in',
   put_reply_off: 'service only',
+  raise_alerts: 'service only',
   rate_task: 'signed in',
   read_call_context: 'service only',
+  read_health: 'service only',
   read_history: 'signed in',
   read_invitation: 'service only',
   read_mail_sweep: 'service only',
   read_plan: 'service only',
+  read_platform: 'signed in',
   read_results: 'signed in',
   read_subscription: 'service only',
   read_task: 'service only',
@@ -129,6 +145,7 @@ const FUNCTIONS: Record<string, 'signed in' | 'service only'> = {
   read_today: 'signed in',
   record_action: 'service only',
   record_analysis: 'service only',
+  record_cron_run: 'service only',
   record_delivery: 'service only',
   record_holdout_draft: 'service only',
   record_mail_event: 'service only',
@@ -152,12 +169,16 @@ const FUNCTIONS: Record<string, 'signed in' | 'service only'> = {
   resume_sending: 'signed in',
   revise_plan: 'signed in',
   revoke_invitation: 'signed in',
+  revoke_operator: 'service only',
   risk_features: 'service only',
+  save_plan_prices: 'signed in',
+  see_alert: 'signed in',
   sending_outlook: 'signed in',
   set_global_pause: 'service only',
   set_person_role: 'signed in',
   settle_changed_members: 'service only',
   settle_digest: 'service only',
+  settle_told_alerts: 'service only',
   settle_webhooks: 'service only',
   spend_turn: 'service only',
   start_delivery: 'service only',
@@ -187,6 +208,7 @@ const FUNCTIONS: Record<string, 'signed in' | 'service only'> = {
 const DEFINERS = [
   'accept_invitation',
   'accept_suggestion',
+  'alert_of_threat',
   'append_conversation',
   'approve_plan',
   'approve_task',
@@ -202,6 +224,7 @@ const DEFINERS = [
   'claim_trigger_gyms',
   'close_gym',
   'close_task',
+  'collect_metrics',
   'correct_outcome',
   'count_replies',
   'create_gym',
@@ -216,15 +239,19 @@ const DEFINERS = [
   'finish_ai_call',
   'finish_onboarding',
   'follow_parent',
+  'grant_operator',
   'guide_task',
   'hand_reply_to_owner',
   'invite_person',
+  'is_operator',
   'judge_holdout',
   'keep_feedback',
   'lift_suppression',
   'list_changed_members',
   'list_digests',
   'list_owner_news',
+  'list_platform_gyms',
+  'list_untold_alerts',
   'log_decisions',
   'mark_thread_seen',
   'members_at_risk',
@@ -232,13 +259,17 @@ const DEFINERS = [
   'next_domain_check',
   'note_changed_member',
   'note_member',
+  'pause_platform',
   'pause_sending',
   'put_reply_off',
+  'raise_alerts',
   'rate_task',
   'read_call_context',
+  'read_health',
   'read_history',
   'read_invitation',
   'read_plan',
+  'read_platform',
   'read_task',
   'read_thread',
   'record_action',
@@ -261,10 +292,14 @@ const DEFINERS = [
   'resume_sending',
   'revise_plan',
   'revoke_invitation',
+  'revoke_operator',
+  'save_plan_prices',
+  'see_alert',
   'sending_outlook',
   'set_person_role',
   'settle_changed_members',
   'settle_digest',
+  'settle_told_alerts',
   'spend_turn',
   'start_delivery',
   'store_reply',
@@ -295,6 +330,12 @@ const PLATFORM_WIDE: Record<string, string> = {
   platform: 'id',
   recipients: 'email_key',
   changed_members: 'member_id',
+  cron_runs: 'path',
+  engine_tallies: 'operation',
+  platform_alerts: 'kind',
+  platform_events: 'kind',
+  platform_metrics: 'day',
+  platform_operators: 'user_id',
 }
 /** What an owner may add must be theirs; elsewhere an empty row is enough to learn the answer. */
 const INSERTABLE: Record<string, string> = {
@@ -343,8 +384,8 @@ async function addWork(at: string) {
   await sql`insert into recipients values ('ana@example.com')`
   await sql`insert into messages (id, gym_id, task_id, member_id, agent, email_key, kind, touch, status, sender,
       recipient, reply_to, subject, body_text, body_html, headers, idempotency_key, written_by, reserved_at, try_at)
-    values (gen_random_uuid(), ${gym}, ${task}, ${member?.id}, 'retention', 'ana@example.com', 'touch', 0, 'reserved',
-      'a', 'ana@example.com', 'r', 's', 't', 'h', '{}', 'key', 'playbook', ${at}, ${at})`
+    values (${task}, ${gym}, ${task}, ${member?.id}, 'retention', 'ana@example.com', 'touch', 0, 'reserved',
+      'a', 'ana@example.com', 'r', 's', 't', 'h', '{}', ${task}, 'playbook', ${at}, ${at})`
   await sql`insert into replies (id, provider_id, gym_id, task_id, sender, kind, body_text, new_text, try_at, received_at)
     values (gen_random_uuid(), 'p', ${gym}, ${task}, 'ana@example.com', 'human', 'x', 'x', ${at}, ${at})`
   await sql`insert into suppressions (gym_id, email_key, reason, source, created_at)
@@ -359,6 +400,22 @@ async function addWork(at: string) {
     values (${gym}, 'report', 'x', '0 9 1 * *', ${at})`
   await sql`insert into prompt_overrides values (${gym}, 'agent', 'retention', 'add', 'x', ${at})`
   await addResults(at, task, member?.id)
+  await addPlatform(at)
+}
+
+/** And in every table of the platform, which gyms' people do not see. */
+async function addPlatform(at: string) {
+  const { sql } = db
+  await sql`insert into cron_runs values ('/api/cron/sync', ${at}, 5, 0, null, ${at})`
+  await sql`insert into engine_tallies values (${at}, 'claim_tasks', 1, 0)`
+  await sql`insert into gym_metrics (gym_id, day) values (${gym}, '2026-01-05')`
+  await sql`insert into platform_alerts (kind, severity, gym_id, subject, detail, opened_at, last_true_at)
+    values ('ai_cost', 'warning', ${gym}, 'x', 'x', ${at}, ${at})`
+  await sql`insert into platform_events (at, kind, by) values (${at}, 'paused', 'x')`
+  await db.rpc('collect_metrics', { p_from: '2026-01-05', p_said: [], p_shown: [], p_now: at })
+  await sql`insert into gym_metrics (gym_id, day) values (${gym}, '2026-01-05') on conflict do nothing`
+  const operator = await db.addUser('operator@example.com')
+  await sql`insert into platform_operators values (${operator}, ${at}, 'x')`
 }
 
 /** And in every table about the owner's side of it. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { outsideCases } from '@/tests/evals/outside-cases'
 import { type RiskCase, run } from '@/tests/evals/risk'
 import { simulateCases } from '@/tests/evals/risk-cases'
 
@@ -47,5 +48,17 @@ describe('the evaluation of risk', () => {
       label,
     }))
     expect(run(blind).auc).toBeGreaterThan(0.78)
+  })
+
+  it('holds on members as other gyms publish them, without last visits and payments', () => {
+    const cases = outsideCases(1, 4_000)
+    const { auc, calibration } = run(cases)
+    expect(auc).toBeGreaterThan(0.88)
+    expect(calibration).toBeLessThan(0.1)
+    const without = (name: keyof RiskCase['features']) =>
+      run(cases.map(({ features, label }) => ({ features: { ...features, [name]: null }, label }))).auc
+    // No single fact carries it all.
+    for (const name of Object.keys(cases[0]?.features ?? {}) as (keyof RiskCase['features'])[])
+      expect(without(name)).toBeGreaterThan(0.8)
   })
 })

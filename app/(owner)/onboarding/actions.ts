@@ -94,10 +94,6 @@ export async function connectFirst(_state: FormState, form: FormData): Promise<F
   return connect(form, '/onboarding?step=reading')
 }
 
-export async function replaceKey(_state: FormState, form: FormData): Promise<FormState> {
-  return connect(form, '/connect?saved')
-}
-
 export async function reconnect(_state: FormState, form: FormData): Promise<FormState> {
   return connect(form, '/settings/pushpress?saved')
 }

@@ -3,6 +3,7 @@ import { ConnectForm } from '@/components/connect-form'
 import { Field } from '@/components/field'
 import { Notice } from '@/components/notice'
 import { Proposals } from '@/components/onboarding/proposals'
+import { BacktestRun } from '@/components/results/backtest-run'
 import { Section } from '@/components/section'
 import { DraftPreview } from '@/components/settings/draft-preview'
 import { LimitsForm } from '@/components/settings/limits-form'
@@ -148,6 +149,15 @@ export async function ProposalsStep({ isReading }: { isReading: boolean }) {
           }))}
         />
       </Section>
+      {isReading ? null : (
+        <Section title="What would it have done so far?">
+          <p className="mb-6 max-w-prose text-muted">
+            We replay your gym’s last 90 days, day by day, with every limit you just agreed to. Nothing is
+            sent. Since nobody was written to in those days, whoever came back came back anyway.
+          </p>
+          <BacktestRun />
+        </Section>
+      )}
       <Section title="How it starts">
         <Ramp since={null} now={now} timezone={gym.timezone} />
       </Section>

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ButtonLink } from '@/components/button'
 import { formatDate } from '@/components/dates'
 import { EmptyState } from '@/components/empty-state'
 import { PageHeader } from '@/components/page-header'
@@ -17,8 +18,12 @@ export default async function ReportsPage() {
     <>
       <PageHeader title="Reports" />
       {reports.length === 0 ? (
-        <EmptyState title="No reports yet">
-          Monthly analyses and coach briefings appear here once they are written.
+        <EmptyState
+          title="No reports yet"
+          action={<ButtonLink href="/settings/schedules">Schedule one</ButtonLink>}
+        >
+          A monthly look at who left and why, or a briefing for your coaches: say how often, and it appears
+          here.
         </EmptyState>
       ) : (
         <Table label="Reports">

@@ -13,6 +13,7 @@ const asked = z.object({ code: z.string(), type: z.string() })
 /** Only what is being suggested at this moment is taken up: the form names it, and what it changes is worked out here. */
 export async function accept(form: FormData): Promise<void> {
   const { db, gym } = await requireGym()
+  if (gym.role !== 'owner') return
   const now = await requestTime()
   const { code, type } = asked.parse(Object.fromEntries(form))
   const [results, inForce] = [await readResults(db, gym.id, now), await listAccepted(db, gym.id)]
@@ -24,7 +25,8 @@ export async function accept(form: FormData): Promise<void> {
 }
 
 export async function undo(form: FormData): Promise<void> {
-  const { db } = await requireGym()
+  const { db, gym } = await requireGym()
+  if (gym.role !== 'owner') return
   await undoSuggestion(db, z.uuid().parse(form.get('id')), await requestTime())
   revalidatePath('/results')
 }

@@ -1,19 +1,23 @@
 import type { Metadata } from 'next'
+import { ButtonLink } from '@/components/button'
 import { formatDate } from '@/components/dates'
 import { EmptyState } from '@/components/empty-state'
 import { PageHeader } from '@/components/page-header'
+import { Pager } from '@/components/pager'
 import { FeedbackTable } from '@/components/results/feedback-table'
 import { Headline } from '@/components/results/headline'
 import { HeldOutTable } from '@/components/results/held-out-table'
+import { KeptMonths, sinceBeginning } from '@/components/results/kept-months'
 import { MonthTable } from '@/components/results/month-table'
-import { csvUrl } from '@/components/results/results-url'
+import { csvUrl, rowsUrl } from '@/components/results/results-url'
 import { type Row, RowsTable } from '@/components/results/rows-table'
 import { Suggestions } from '@/components/results/suggestions'
 import { TypePanel } from '@/components/results/type-panel'
 import { monthInWords } from '@/components/results/wording'
 import { Section } from '@/components/section'
+import { suppressionReason } from '@/components/settings/suppression-words'
 import { TextLink } from '@/components/text-link'
-import { formatMoney, plural } from '@/components/wording'
+import { plural } from '@/components/wording'
 import type { Gym } from '@/lib/db/gyms'
 import { listAccepted } from '@/lib/db/suggestions'
 import type { UserClient } from '@/lib/db/user-client'
@@ -21,22 +25,23 @@ import { type ActivityFilter, activityOf } from '@/lib/owner/activity'
 import { parseActivityUrl } from '@/lib/owner/activity-url'
 import { feedbackCards } from '@/lib/owner/feedback'
 import { type Results, type ResultTask, readResults } from '@/lib/owner/results'
-import { type Scorecard, scorecardOf } from '@/lib/owner/scorecard'
+import { centsIn, type Scorecard, scorecardOf } from '@/lib/owner/scorecard'
 import { requestTime, requireGym } from '@/lib/owner/session'
 import { suggestionsFrom } from '@/lib/owner/suggest'
+import { outcomeLabel } from '@/lib/tasks/outcome-label'
 import { taskType } from '@/lib/tasks/registry/registry'
-import { outcomesOf } from '@/lib/tasks/registry/task-type'
 import { accept, undo } from './actions'
 
 export const metadata: Metadata = { title: 'Results' }
 
 export default async function ResultsPage({ searchParams }: PageProps<'/results'>) {
   const { db, gym } = await requireGym()
-  const [filter, now] = [parseActivityUrl(await searchParams), await requestTime()]
+  const [asked, now] = await Promise.all([searchParams, requestTime()])
+  const filter = parseActivityUrl(asked)
   const results = await readResults(db, gym.id, now)
   const card = scorecardOf(results, { now, timezone: gym.timezone })
   const thisMonth = card.months.at(-1)
-  if (!thisMonth || card.total.tasksEnded + card.running + card.heldOut === 0) return <NothingYet />
+  if (!thisMonth || card.total.tasksEnded + card.heldOut === 0) return <NothingYet running={card.running} />
   return (
     <>
       <PageHeader title="Results">
@@ -49,8 +54,8 @@ export default async function ResultsPage({ searchParams }: PageProps<'/results'
         running={card.running}
         heldOut={card.heldOut}
       />
-      <div className="mt-12 grid gap-12">
-        <Wall gymName={gym.name} card={card} />
+      <div className="mt-14 flex flex-col gap-14">
+        <Kept card={card} />
         <Section title="Month by month">
           <MonthTable months={card.months} />
         </Section>
@@ -62,11 +67,15 @@ export default async function ResultsPage({ searchParams }: PageProps<'/results'
           </div>
         </Section>
         <YourPart db={db} gym={gym} results={results} />
-        <Rows results={results} filter={filter} timezone={gym.timezone} />
+        <Rows results={results} filter={filter} page={pageOf(asked.page)} timezone={gym.timezone} />
       </div>
     </>
   )
 }
+
+const PAGE = /^[1-9]\d{0,4}$/
+
+const pageOf = (asked: unknown): number => (typeof asked === 'string' && PAGE.test(asked) ? Number(asked) : 1)
 
 const ACCEPTED_WORDS: Record<string, string> = {
   shorter: 'Drafts are written shorter.',
@@ -88,7 +97,13 @@ async function YourPart({ db, gym, results }: { db: UserClient; gym: Gym; result
     <Section title="What you made of it">
       <div className="grid gap-6">
         {suggestions.length + inForce.length > 0 ? (
-          <Suggestions suggestions={suggestions} accepted={inForce} accept={accept} undo={undo} />
+          <Suggestions
+            suggestions={suggestions}
+            accepted={inForce}
+            mayChange={gym.role === 'owner'}
+            accept={accept}
+            undo={undo}
+          />
         ) : null}
         <FeedbackTable cards={cards} />
       </div>
@@ -96,11 +111,22 @@ async function YourPart({ db, gym, results }: { db: UserClient; gym: Gym; result
   )
 }
 
-function NothingYet() {
+function NothingYet({ running }: { running: number }) {
   return (
     <>
       <PageHeader title="Results" />
-      <EmptyState title="Nothing has ended yet">
+      <EmptyState
+        title="Nothing has ended yet"
+        action={
+          <>
+            {running > 0 ? <ButtonLink href="/tasks">See what is running</ButtonLink> : null}
+            <ButtonLink href="/results/backtest" look="secondary">
+              Replay the last 90 days
+            </ButtonLink>
+          </>
+        }
+      >
+        {running > 0 ? `${plural(running, 'task')} ${running === 1 ? 'is' : 'are'} under way. ` : ''}
         Here you will see who stayed after we wrote, what that is worth, and how members did whom we did not
         write to.
       </EmptyState>
@@ -108,37 +134,31 @@ function NothingYet() {
   )
 }
 
-function Wall({ gymName, card }: { gymName: string; card: Scorecard }) {
-  const { membersKept, centsKept } = card.total
+const PICTURE_LINK = 'text-accent-text underline underline-offset-4'
+
+function Kept({ card }: { card: Scorecard }) {
   return (
-    <figure>
-      {/* biome-ignore lint/performance/noImgElement: a drawing made for this request, which nothing could optimise. */}
-      <img
-        src="/results/picture"
-        alt={`${gymName}: ${plural(membersKept, 'member')} kept after outreach, worth ${formatMoney(centsKept)}, by month`}
-        width={1200}
-        height={800}
-        className="h-auto w-full border border-line"
-      />
-      <figcaption className="mt-2 text-sm">
-        <a
-          href="/results/picture"
-          download="results.svg"
-          className="text-accent-text underline underline-offset-4"
-        >
-          Save for the wall
+    <Section
+      title="Kept after outreach"
+      aside={
+        <a href="/results/picture" download="results.svg" className={PICTURE_LINK}>
+          Save as a picture for the wall
         </a>
-      </figcaption>
-    </figure>
+      }
+    >
+      <KeptMonths months={sinceBeginning(card.months)} />
+    </Section>
   )
 }
 
-type RowsProps = { results: Results; filter: ActivityFilter; timezone: string }
+const ROWS_PER_PAGE = 25
 
-function Rows({ results, filter, timezone }: RowsProps) {
+type RowsProps = { results: Results; filter: ActivityFilter; page: number; timezone: string }
+
+function Rows({ results, filter, page, timezone }: RowsProps) {
   if (filter.show === 'held_out') {
     return (
-      <div id="rows">
+      <div id="rows" className="scroll-mt-8">
         <Section title="Held out for comparison" aside="Nobody wrote to them">
           <HeldOutTable rows={results.holdouts} timezone={timezone} />
         </Section>
@@ -146,8 +166,11 @@ function Rows({ results, filter, timezone }: RowsProps) {
     )
   }
   const rows = activityOf(results, filter, timezone)
+  const pages = Math.max(1, Math.ceil(rows.length / ROWS_PER_PAGE))
+  const at = Math.min(page, pages)
+  const shown = rows.slice((at - 1) * ROWS_PER_PAGE, at * ROWS_PER_PAGE)
   return (
-    <div id="rows">
+    <div id="rows" className="scroll-mt-8">
       <Section
         title={titleOf(filter)}
         aside={
@@ -156,7 +179,24 @@ function Rows({ results, filter, timezone }: RowsProps) {
           </a>
         }
       >
-        <RowsTable rows={rows.map(rowOf)} timezone={timezone} />
+        {rows.length === 0 ? (
+          <p className="border-y border-line py-6 text-muted">No rows: this number is zero.</p>
+        ) : (
+          <>
+            <RowsTable
+              rows={shown.map(rowOf)}
+              sum={{ rows: rows.length, cents: centsIn(rows) }}
+              timezone={timezone}
+            />
+            <Pager
+              page={at}
+              pages={pages}
+              rows={rows.length}
+              perPage={ROWS_PER_PAGE}
+              href={(to) => rowsUrl({ ...filter, page: String(to) })}
+            />
+          </>
+        )}
       </Section>
     </div>
   )
@@ -188,13 +228,9 @@ function rowOf(task: ResultTask): Row {
     name: task.name ?? 'The gym',
     label: taskType(task.type).label,
     outcome: task.outcome ? outcomeLabel(task.type, task.outcome) : 'Open',
-    why: task.why ?? '',
+    why: task.outcome === 'opted_out' ? suppressionReason(task.why ?? '') : (task.why ?? ''),
     cents: task.cents,
     provisional: task.provisional,
     endedAt: task.resolvedAt,
   }
-}
-
-function outcomeLabel(type: string, code: string): string {
-  return outcomesOf(taskType(type)).find((outcome) => outcome.code === code)?.label ?? code
 }

@@ -19,5 +19,5 @@ export async function saveNews(_state: FormState, form: FormData): Promise<FormS
 }
 
 export async function saveContact(_state: FormState, form: FormData): Promise<FormState> {
-  return saveForm(form, ['phone', 'email', 'website', 'average_monthly_cents'], contactForm, (it) => it)
+  return saveForm(form, ['phone', 'email', 'website'], contactForm, (it) => it)
 }

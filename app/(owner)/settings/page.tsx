@@ -1,3 +1,5 @@
+import type { Metadata } from 'next'
+import { BacktestRun } from '@/components/results/backtest-run'
 import { Section } from '@/components/section'
 import { AutopilotForm } from '@/components/settings/autopilot-form'
 import { LimitsForm } from '@/components/settings/limits-form'
@@ -8,6 +10,8 @@ import { requestTime, requireGym } from '@/lib/owner/session'
 import { timezones } from '@/lib/owner/timezones'
 import { DAILY_SEND_LIMIT, MEMBER_WEEKLY_LIMIT, SEND_WINDOW_HOURS } from '@/lib/safety/limits'
 import { saveAutopilot, saveLimits } from './actions'
+
+export const metadata: Metadata = { title: 'Autopilot and limits' }
 
 export default async function LimitsPage() {
   const { db, gym } = await requireGym()
@@ -27,6 +31,16 @@ export default async function LimitsPage() {
               version={settings.settings_version}
             />
           </div>
+          {settings.execution_mode === 'manual' ? (
+            <div className="border border-line bg-wash p-5">
+              <h3 className="font-semibold">Not sure? Let it show you</h3>
+              <p className="mt-1 mb-4 max-w-prose text-sm text-muted">
+                We replay your gym’s last 90 days with every limit below: who would have been written to,
+                when, and in which words. Nothing is sent.
+              </p>
+              <BacktestRun />
+            </div>
+          ) : null}
           <div>
             <p className="mb-3 max-w-prose text-sm text-muted">
               However you choose, every gym builds up trust in the same steps. They cannot be skipped.

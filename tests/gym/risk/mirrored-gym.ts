@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
 import { isoDay, localDay } from '@/sandbox/gym/days'
 import { generateGym } from '@/sandbox/gym/generate'
 import type { Person } from '@/sandbox/gym/person'
@@ -16,12 +17,15 @@ const HORIZON_DAYS = 14
 const LEAVING_SHARE = 0.5
 const ROWS_PER_INSERT = 5_000
 
-/** Everything up to `at`, without those who put their membership on hold; whether somebody leaves is looked up two weeks later. */
-export async function mirrorGym(
-  db: TestDatabase,
-  o: { seed: number; people: number; at: Date; gymId?: string },
-): Promise<MirroredGym> {
+type Wanted = { seed: number; people: number; at: Date }
+
+export async function mirrorGym(db: TestDatabase, o: Wanted & { gymId?: string }): Promise<MirroredGym> {
   const gymId = o.gymId ?? (await db.addGym(await db.addUser(`${randomUUID()}@example.com`)))
+  return fillMirror(db.sql, gymId, o)
+}
+
+/** Everything up to `at`, without those who put their membership on hold; whether somebody leaves is looked up two weeks later. */
+export async function fillMirror(sql: postgres.Sql, gymId: string, o: Wanted): Promise<MirroredGym> {
   const later = new Date(o.at.getTime() + HORIZON_DAYS * DAY_MS)
   const gym = generateGym({
     seed: o.seed,
@@ -47,12 +51,11 @@ export async function mirrorGym(
       const leaves = attendance(rhythm, today - 1 + HORIZON_DAYS) < LEAVING_SHARE
       return { id: randomUUID(), person, visitDays, leaves }
     })
-  await store(db, gymId, members, today, o.at)
+  await store(sql, gymId, members, today, o.at)
   return { gymId, asOfDay: today - 1, members }
 }
 
-async function store(db: TestDatabase, gymId: string, members: MirroredMember[], today: number, at: Date) {
-  const { sql } = db
+async function store(sql: postgres.Sql, gymId: string, members: MirroredMember[], today: number, at: Date) {
   const since = new Date(at.getTime() - HISTORY_DAYS * DAY_MS)
   await sql`insert into sync_runs (gym_id, kind, stage, checkins_since, started_at, finished_at, try_at)
     values (${gymId}, 'first', 'done', ${since}, ${at}, ${at}, ${at})`

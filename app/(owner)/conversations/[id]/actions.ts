@@ -1,7 +1,6 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
-import { after } from 'next/server'
 import { z } from 'zod'
 import { formatDateTime } from '@/components/dates'
 import { type FormState, textOf } from '@/components/form-state'
@@ -47,7 +46,7 @@ export async function sendAnswer(_state: FormState, form: FormData): Promise<For
       return { values, message: whyNotSent(answered.why, { firstName, until }) }
     }
     case 'on_its_way': {
-      after(processMailSoon)
+      processMailSoon()
       const isNow = answered.leavesAt.getTime() <= now.getTime()
       const when = formatDateTime(answered.leavesAt.toISOString(), gym.timezone)
       return { saved: isNow ? 'On its way.' : `It leaves ${when}, when your send window opens.` }

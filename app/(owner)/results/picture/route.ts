@@ -1,3 +1,4 @@
+import { sinceBeginning } from '@/components/results/kept-months'
 import { keptPicture } from '@/components/results/kept-picture'
 import { readResults } from '@/lib/owner/results'
 import { scorecardOf } from '@/lib/owner/scorecard'
@@ -8,7 +9,7 @@ export async function GET(): Promise<Response> {
   const { db, gym } = await requireGym()
   const now = await requestTime()
   const { months, total } = scorecardOf(await readResults(db, gym.id, now), { now, timezone: gym.timezone })
-  return new Response(keptPicture({ gymName: gym.name, ...total, months }), {
+  return new Response(keptPicture({ gymName: gym.name, ...total, months: sinceBeginning(months) }), {
     headers: {
       'content-type': 'image/svg+xml; charset=utf-8',
       'cache-control': 'private, no-store',

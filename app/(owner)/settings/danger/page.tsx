@@ -1,3 +1,4 @@
+import type { Metadata } from 'next'
 import { ActionForm } from '@/components/action-form'
 import { formatDateTime } from '@/components/dates'
 import { Field } from '@/components/field'
@@ -6,6 +7,8 @@ import { Section } from '@/components/section'
 import { readSettings } from '@/lib/db/profiles'
 import { requireGym } from '@/lib/owner/session'
 import { closeForGood, goOnSending, stopSending } from './actions'
+
+export const metadata: Metadata = { title: 'Stop or close' }
 
 export default async function DangerPage() {
   const { db, gym } = await requireGym()
@@ -27,7 +30,13 @@ export default async function DangerPage() {
               </ActionForm>
             </>
           ) : (
-            <ActionForm action={stopSending} submit="Stop all messages" pending="Stopping…" wide={false}>
+            <ActionForm
+              action={stopSending}
+              submit="Stop all messages"
+              pending="Stopping…"
+              look="danger"
+              wide={false}
+            >
               <p className="text-muted">
                 Within a second nothing leaves any more, whatever was approved. Replies are still received and
                 shown, and you can go on at any time.
@@ -43,8 +52,14 @@ export default async function DangerPage() {
         </div>
       </Section>
       <Section title="Close the gym">
-        <div className="max-w-2xl border border-danger p-5">
-          <ActionForm action={closeForGood} submit="Close it for good" pending="Closing…" wide={false}>
+        <div className="max-w-2xl border border-line border-l-4 border-l-danger p-5 sm:p-6">
+          <ActionForm
+            action={closeForGood}
+            submit="Close it for good"
+            pending="Closing…"
+            look="danger"
+            wide={false}
+          >
             <p>
               All open tasks end, PushPress is disconnected, members’ names, addresses and visits are erased,
               and nobody can open this gym again. It cannot be undone.

@@ -1,9 +1,12 @@
+import type { Metadata } from 'next'
 import { ActionForm } from '@/components/action-form'
 import { Section } from '@/components/section'
 import { Options, VersionField } from '@/components/settings/fields'
 import { readSettings } from '@/lib/db/profiles'
 import { requireGym } from '@/lib/owner/session'
 import { saveNews } from '../actions'
+
+export const metadata: Metadata = { title: 'News for you' }
 
 const CHANNELS = [
   {

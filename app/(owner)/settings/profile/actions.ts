@@ -26,7 +26,7 @@ export async function previewProfile(values: Record<string, string>): Promise<Pr
   const access = await accessToGym(['owner', 'coach', 'staff'])
   if (access.kind === 'closed') return { kind: 'failed', why: access.message }
   const { db, gym } = access.session
-  const parsed = parseProfile({ ...values, postalAddress: values.postalAddress || '-' })
+  const parsed = parseProfile(halfFilled(values))
   if (parsed.kind === 'refused') {
     const [first] = Object.values(parsed.errors)
     return { kind: 'failed', why: `Once the form is complete, a message shows here. ${first ?? ''}` }
@@ -46,4 +46,16 @@ export async function previewProfile(values: Record<string, string>): Promise<Pr
   )
   const request = { gymId: gym.id, profile, type: CHURN_RISK, overrides, id: randomUUID() }
   return previewDraft(ownerDesk(), request, now)
+}
+
+/** A form that nobody has finished sounds like something already. */
+function halfFilled(values: Record<string, string>): Record<string, string> {
+  const { name = '', kind, ownerName, signOff, postalAddress } = values
+  return {
+    ...values,
+    postalAddress: postalAddress || '-',
+    kind: kind || 'gym',
+    ownerName: ownerName || name,
+    signOff: signOff || ownerName || name,
+  }
 }

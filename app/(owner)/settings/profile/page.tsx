@@ -1,3 +1,4 @@
+import type { Metadata } from 'next'
 import { ActionForm } from '@/components/action-form'
 import { Field } from '@/components/field'
 import { Section } from '@/components/section'
@@ -11,10 +12,11 @@ import { requireGym } from '@/lib/owner/session'
 import { saveContact } from '../actions'
 import { previewProfile, saveProfile } from './actions'
 
+export const metadata: Metadata = { title: 'Voice and facts' }
+
 export default async function ProfilePage() {
   const { db, gym } = await requireGym()
   const [settings, classes] = await Promise.all([readSettings(db, gym.id), suggestClasses(db, gym.id)])
-  const worth = settings.average_monthly_cents
   return (
     <>
       <div className="grid items-start gap-12 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -50,13 +52,6 @@ export default async function ProfilePage() {
               <Field name="phone" label="Phone" type="tel" defaultValue={settings.phone ?? ''} />
               <Field name="email" label="Email" type="email" defaultValue={settings.email ?? ''} />
               <Field name="website" label="Website" defaultValue={settings.website ?? ''} />
-              <Field
-                name="average_monthly_cents"
-                label="What a member pays a month, in dollars"
-                inputMode="decimal"
-                defaultValue={worth === null ? '' : String(worth / 100)}
-                hint="Used to say what a kept member is worth, where their own plan has no price."
-              />
             </Columns>
           </ActionForm>
         </div>

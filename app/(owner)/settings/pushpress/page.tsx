@@ -1,3 +1,4 @@
+import type { Metadata } from 'next'
 import { ButtonLink } from '@/components/button'
 import { ConnectForm } from '@/components/connect-form'
 import { daysAgo, formatDateTime, formatTime } from '@/components/dates'
@@ -11,6 +12,8 @@ import { readConnection } from '@/lib/db/connections'
 import { listRecentSyncs } from '@/lib/db/syncs'
 import { requestTime, requireGym } from '@/lib/owner/session'
 import { reconnect } from '../../onboarding/actions'
+
+export const metadata: Metadata = { title: 'PushPress' }
 
 const SYNCS_SHOWN = 5
 

@@ -1,7 +1,10 @@
+import type { Metadata } from 'next'
 import { SenderPanel } from '@/components/settings/sender-panel'
 import { senderProps } from '@/lib/owner/sender-props'
 import { requestTime, requireGym } from '@/lib/owner/session'
 import { addDomain, checkDomain, dropDomain, saveSender, testSender } from './actions'
+
+export const metadata: Metadata = { title: 'Sender' }
 
 export default async function SenderPage() {
   const session = await requireGym()

@@ -1,7 +1,9 @@
+import type { Metadata } from 'next'
 import { ActionForm } from '@/components/action-form'
 import { Button } from '@/components/button'
+import { CONTROL } from '@/components/control'
 import { EmptyState } from '@/components/empty-state'
-import { CONTROL, Field } from '@/components/field'
+import { Field } from '@/components/field'
 import { Pager } from '@/components/pager'
 import { Section } from '@/components/section'
 import { StopListImport } from '@/components/settings/stop-list-import'
@@ -11,6 +13,8 @@ import { listSuppressions, SUPPRESSIONS_PER_PAGE } from '@/lib/db/suppressions'
 import { requestTime, requireGym } from '@/lib/owner/session'
 import { STOP_LIST_FILE_MAX_BYTES } from '@/lib/safety/limits'
 import { addAddress, importAddresses, liftAddress } from './actions'
+
+export const metadata: Metadata = { title: 'Stop list' }
 
 const QUERY_MAX_CHARS = 100
 const PAGE = /^[1-9]\d{0,4}$/

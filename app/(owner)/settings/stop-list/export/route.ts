@@ -1,6 +1,6 @@
 import { listSuppressions } from '@/lib/db/suppressions'
+import { toCsv } from '@/lib/owner/csv'
 import { requestTime, requireGym } from '@/lib/owner/session'
-import { writeCsv } from '@/lib/owner/suppression-csv'
 
 /** Hosted projects answer at most this many rows at once. */
 const ROWS_PER_READ = 500
@@ -11,10 +11,10 @@ export async function GET(): Promise<Response> {
   const { db, gym } = await requireGym()
   const day = (await requestTime()).toISOString().slice(0, 10)
   const pages = async function* () {
-    yield writeCsv([['email', 'reason', 'source', 'since', 'added_by', 'members']])
+    yield toCsv([['email', 'reason', 'source', 'since', 'added_by', 'members']])
     for (let page = 1; page <= READS_MAX; page++) {
       const { rows } = await listSuppressions(db, gym.id, { query: '', page, perPage: ROWS_PER_READ })
-      yield writeCsv(
+      yield toCsv(
         rows.map((row) => [
           row.email,
           row.reason,
