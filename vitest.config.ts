@@ -15,8 +15,8 @@ export default defineConfig({
     ],
   },
   test: {
-    // Much of the time is spent waiting for Postgres: two files at once keep two cores busy.
-    maxWorkers: 2,
+    // Much of the time is spent waiting for Postgres: three files at once keep two cores busy.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -45,6 +45,104 @@ grant execute
     with time zone)
   to "authenticated", "postgres", "service_role";
 
+create or replace function app.alert_conditions (
+  p_now timestamp with time zone
+)
+  returns table (
+    kind     text,
+    severity text,
+    gym_id   uuid,
+    subject  text,
+    detail   text
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with limits as (select 0.5 as escalated_share, 3 as escalated_days, 5 as escalated_min, interval '48 hours' as unanswered,
+    10000000 as ai_cost_micros, 0.05 as fault_share, 20 as moves_min, interval '14 days' as settling, 0.6 as said_share,
+    10 as endings_min, 30 as type_days, 7 as look_back_days),
+  today as (select (p_now at time zone 'UTC')::date as day),
+  open_gyms as (select g.id, g.created_at from public.gyms g where g.closed_at is null),
+  -- The last days on which the gym's tasks came to an end or to the owner; today is not over yet.
+  worked as (
+    select m.gym_id, m.tasks_escalated as escalated, m.tasks_completed + m.tasks_cancelled + m.tasks_escalated as ended,
+      row_number() over (partition by m.gym_id order by m.day desc) as nth
+    from public.gym_metrics m cross join today t cross join limits l
+    where m.day < t.day and m.day >= t.day - l.look_back_days
+      and m.tasks_completed + m.tasks_cancelled + m.tasks_escalated > 0
+  ),
+  unanswered as (
+    select t.gym_id, count(*) as waiting, min(t.escalated_at) as since from public.tasks t cross join limits l
+    where t.status = 'escalated' and t.escalated_at <= p_now - l.unanswered group by t.gym_id
+  ),
+  types as (
+    select t.key as type, sum((t.value ->> 'said')::integer) as said,
+      sum((t.value ->> 'said')::integer + (t.value ->> 'shown')::integer) as endings
+    from public.platform_metrics m cross join lateral jsonb_each(m.by_type) t cross join today d cross join limits l
+    where m.day > d.day - l.type_days and m.day <= d.day group by t.key
+  ),
+  moves as (
+    select sum(tried) as tried, sum(failed) as failed from public.engine_tallies
+    where hour > p_now - interval '2 hours' and hour <= p_now and app.moves_tasks(operation)
+  )
+  select 'escalation_rate', 'warning', w.gym_id, w.gym_id::text, 'On each of the last ' || l.escalated_days
+    || ' working days more than half of its tasks went to the owner (' || sum(w.escalated) || ' of ' || sum(w.ended)
+    || '). Are its thresholds too low?'
+  from worked w join open_gyms g on g.id = w.gym_id cross join limits l where w.nth <= l.escalated_days
+  group by w.gym_id, l.escalated_days, l.escalated_share, l.escalated_min
+  having count(*) = l.escalated_days and bool_and(w.escalated > l.escalated_share * w.ended) and sum(w.ended) >= l.escalated_min
+  union all
+  select 'unanswered_escalations', 'warning', u.gym_id, u.gym_id::text, u.waiting || ' of its questions wait for the owner, one since '
+    || to_char(u.since at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC. Has the owner turned away?'
+  from unanswered u join open_gyms g on g.id = u.gym_id
+  union all
+  select 'ai_cost', 'warning', m.gym_id, m.gym_id::text, 'AI cost $' || round(max(m.ai_cost_micros) / 1000000.0, 2)
+    || ' in a day. Is a task running away?'
+  from public.gym_metrics m cross join today t cross join limits l
+  where m.day between t.day - 1 and t.day and m.ai_cost_micros > l.ai_cost_micros group by m.gym_id
+  union all
+  select 'transition_errors', 'critical', null, 'platform', v.failed || ' of ' || v.tried
+    || ' moves of tasks failed in the last two hours. Something is broken in the pipeline.'
+  from moves v cross join limits l where v.tried >= l.moves_min and v.failed > l.fault_share * v.tried
+  union all
+  select 'stalled_onboarding', 'info', g.id, g.id::text, 'No task has come to an end since the gym signed up on '
+    || to_char(g.created_at at time zone 'UTC', 'YYYY-MM-DD') || '. Setting up may have stalled.'
+  from open_gyms g cross join limits l
+  where g.created_at <= p_now - l.settling
+    and not exists (select 1 from public.tasks t where t.gym_id = g.id and t.resolved_at is not null and t.status = 'completed')
+  union all
+  select 'generous_outcomes', 'info', null, t.type, t.said || ' of ' || t.endings || ' good endings of ' || t.type
+    || ' in ' || l.type_days || ' days rest on words alone. Attribution may be too generous.'
+  from types t cross join limits l where t.endings >= l.endings_min and t.said > l.said_share * t.endings
+$function$;
+
+revoke all on function "app"."alert_conditions"(timestamp with time zone) from public;
+
+grant execute on function "app"."alert_conditions"(timestamp with time zone) to "postgres";
+
+create or replace function app.alert_of_threat()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  insert into public.platform_alerts as a (kind, severity, gym_id, subject, detail, opened_at, last_true_at)
+  values (new.reason || '_words', case new.reason when 'legal' then 'critical' else 'warning' end, new.gym_id,
+    coalesce(new.task_id::text, new.id::text), case new.reason
+      when 'legal' then 'A member answered with legal words. They are written to no more; the owner has the reply.'
+      else 'A member answered with hostility. They are written to no more; the owner has the reply.' end,
+    new.created_at, new.created_at)
+  on conflict (kind, subject) where closed_at is null do update set last_true_at = excluded.last_true_at;
+  return null;
+end;
+$function$;
+
+revoke all on function "app"."alert_of_threat"() from public;
+
+grant execute on function "app"."alert_of_threat"() to "postgres";
+
 create or replace function app.cancel_messages (
   p_messages uuid[],
   p_why      text,
@@ -162,6 +260,55 @@ revoke all on function "app"."contact_block"(text, date, text, date) from public
 
 grant execute on function "app"."contact_block"(text, date, text, date) to "postgres", "service_role";
 
+create or replace function app.count_events (
+  p_from  timestamp with time zone,
+  p_until timestamp with time zone
+)
+  returns table (
+    gym_id uuid,
+    day    date,
+    what   text,
+    number bigint
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select g.id, (x.at at time zone 'UTC')::date, x.what, sum(x.number)::bigint
+  from public.gyms g
+  cross join lateral (
+    select m.counts_at as at, 'messages_sent' as what, 1::bigint as number from public.messages m
+    where m.gym_id = g.id and m.counts_at >= p_from and m.counts_at < p_until
+    union all
+    select r.received_at, 'replies', 1 from public.replies r
+    where r.gym_id = g.id and r.received_at >= p_from and r.received_at < p_until and r.kind = 'human'
+    union all
+    select a.reserved_at, w.what, w.number from public.ai_calls a cross join lateral (values ('ai_calls', 1::bigint),
+      ('ai_failures', (a.failure is not null)::integer::bigint), ('ai_cost_micros', a.cost_micros)) w (what, number)
+    where a.gym_id = g.id and a.reserved_at >= p_from and a.reserved_at < p_until
+    union all
+    select f.at, case f.kind when 'approved' then 'drafts_approved' when 'edited' then 'drafts_edited'
+      when 'skipped' then 'drafts_skipped' else case when f.rating >= 3 then 'rated_right' else 'rated_wrong' end end, 1
+    from public.task_feedback f
+    where f.gym_id = g.id and f.at >= p_from and f.at < p_until and f.kind <> 'corrected'
+    union all
+    -- Every escalation tells the owner once; the first thing the owner does with the task afterwards answers it.
+    select n.created_at, w.what, w.number from public.notifications n
+    left join lateral (select min(l.at) as at from public.task_log l
+      where l.task_id = n.task_id and l.kind = 'owner' and l.at >= n.created_at) answer on true
+    cross join lateral (values ('tasks_escalated', 1::bigint), ('escalations_answered', (answer.at is not null)::integer::bigint),
+      ('answer_seconds', coalesce(extract(epoch from answer.at - n.created_at), 0)::bigint)) w (what, number)
+    where n.gym_id = g.id and n.kind = 'escalation' and n.created_at >= p_from and n.created_at < p_until
+  ) x
+  group by 1, 2, 3
+$function$;
+
+revoke all on function "app"."count_events"(timestamp with time zone, timestamp with time zone) from public;
+
+grant execute
+  on function "app"."count_events"(timestamp with time zone, timestamp with time zone)
+  to "postgres";
+
 create or replace function app.count_settings()
   returns trigger
   language plpgsql
@@ -170,10 +317,11 @@ create or replace function app.count_settings()
 begin
   if (new.name, new.timezone, new.postal_address, new.phone, new.email, new.website, new.average_monthly_cents,
       new.execution_mode, new.member_weekly_limit, new.daily_send_limit, new.send_window_start, new.send_window_end,
-      new.from_name, new.profile, new.notification_channel)
+      new.from_name, new.profile, new.notification_channel, new.holdout_percent)
     is distinct from (old.name, old.timezone, old.postal_address, old.phone, old.email, old.website,
       old.average_monthly_cents, old.execution_mode, old.member_weekly_limit, old.daily_send_limit,
-      old.send_window_start, old.send_window_end, old.from_name, old.profile, old.notification_channel) then
+      old.send_window_start, old.send_window_end, old.from_name, old.profile, old.notification_channel,
+      old.holdout_percent) then
     new.settings_version := old.settings_version + 1;
   end if;
   return new;
@@ -183,6 +331,61 @@ $function$;
 revoke all on function "app"."count_settings"() from public;
 
 grant execute on function "app"."count_settings"() to "postgres";
+
+create or replace function app.count_tasks (
+  p_from  timestamp with time zone,
+  p_until timestamp with time zone,
+  p_said  text[],
+  p_shown text[]
+)
+  returns table (
+    gym_id           uuid,
+    day              date,
+    type             text,
+    created          integer,
+    confidence_sum   integer,
+    confidence_count integer,
+    completed        integer,
+    cancelled        integer,
+    kept             integer,
+    cents            bigint,
+    said             integer,
+    shown            integer,
+    late             integer,
+    turns            integer
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select g.id, x.day, x.type, count(*) filter (where x.is_new)::integer,
+    coalesce(sum(x.confidence) filter (where x.is_new), 0)::integer, count(x.confidence) filter (where x.is_new)::integer,
+    count(*) filter (where not x.is_new and x.status = 'completed')::integer,
+    count(*) filter (where not x.is_new and x.status = 'cancelled' and x.approved_by is not null)::integer,
+    count(*) filter (where not x.is_new and x.attributed_cents > 0)::integer,
+    coalesce(sum(x.attributed_cents) filter (where not x.is_new), 0),
+    count(*) filter (where not x.is_new and x.type || ':' || x.outcome = any (p_said))::integer,
+    count(*) filter (where not x.is_new and x.type || ':' || x.outcome = any (p_shown))::integer,
+    count(*) filter (where not x.is_new and x.is_late)::integer,
+    coalesce(sum(x.turns_used) filter (where not x.is_new), 0)::integer
+  from public.gyms g
+  cross join lateral (
+    select (t.created_at at time zone 'UTC')::date as day, true as is_new, t.* from public.tasks t
+    where t.gym_id = g.id and t.created_at >= p_from and t.created_at < p_until and t.outcome is distinct from 'held_out'
+    union all
+    select (t.resolved_at at time zone 'UTC')::date, false, t.* from public.tasks t
+    where t.gym_id = g.id and t.resolved_at >= p_from and t.resolved_at < p_until and t.outcome <> 'held_out'
+  ) x
+  group by g.id, x.day, x.type
+$function$;
+
+revoke all
+  on function "app"."count_tasks"(timestamp with time zone, timestamp with time zone, text[], text[])
+  from public;
+
+grant execute
+  on function "app"."count_tasks"(timestamp with time zone, timestamp with time zone, text[], text[])
+  to "postgres";
 
 create or replace function app.creation_refusal (
   v               public.tasks,
@@ -738,6 +941,20 @@ grant execute
   on function "app"."is_in_send_window"(text, integer, integer, timestamp with time zone)
   to "authenticated", "postgres", "service_role";
 
+create or replace function app.is_operator()
+  returns boolean
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select exists (select 1 from public.platform_operators where user_id = auth.uid())
+$function$;
+
+revoke all on function "app"."is_operator"() from public;
+
+grant execute on function "app"."is_operator"() to "authenticated", "postgres";
+
 create or replace function app.is_plain_line (
   p_text text,
   p_max  integer
@@ -808,56 +1025,82 @@ create or replace function app.judge_wishes (
     refusal   text,
     retry_at  timestamp with time zone
   )
-  language sql
+  language plpgsql
   rows 50
   set search_path to ''
+  set plan_cache_mode to 'force_generic_plan'
   AS $function$
-  -- Materialized, so that the long question below is asked once and not in every step after it.
-  with asked as materialized (
-    select w.task_id, w.kind, t.gym_id, t.member_id, t.agent, t.priority, t.mode, c.email_key, r.plan, r.room,
+#variable_conflict use_column
+begin
+  return query
+  -- Materialized, so that each question is asked once and not in every step after it.
+  with wished as materialized (
+    select w.task_id, w.kind, w.token, w.version, w.touch, lower(btrim(w.recipient)) as recipient, t.gym_id, t.member_id,
+      t.agent, t.priority, t.mode, t.parent_id, t.lease_token, t.version as task_version, t.approved_by, t.touches,
+      t.messages_used >= t.budget_messages as is_spent, t.expires_at
+    from unnest(p_wishes) w join public.tasks t on t.id = w.task_id
+  ),
+  -- What holds for all of a gym's wishes is found out once: time zones are dear.
+  houses as materialized (
+    select g.id, g.member_weekly_limit, g.daily_send_limit, g.first_sent_at, b.since,
       -- Midnight, but never less than a night ago: a gym that changes its timezone would otherwise step over midnight
       -- and open the same day's slots a second time.
-      least(date_trunc('day', p_now at time zone g.timezone) at time zone g.timezone, p_now - l.touch_gap) as day_start,
-      (date_trunc('day', p_now at time zone g.timezone) + interval '1 day') at time zone g.timezone as day_end,
-      g.member_weekly_limit, g.daily_send_limit, g.first_sent_at, q.quiet_until,
+      least(d.midnight at time zone g.timezone, p_now - l.touch_gap) as day_start,
+      (d.midnight + interval '1 day') at time zone g.timezone as day_end,
       case
-        when w.kind = 'owner' and t.version is distinct from w.version then 'stale'
-        when w.kind <> 'owner' and (t.lease_token = w.token) is not true then 'lease_lost'
-        when w.kind <> 'owner' and t.approved_by is null then 'not_approved'
-        when t.mode = 'plan' then 'plan_only'
-        when (select paused_at from public.platform) is not null then 'global_pause'
-        when g.sending_paused_at is not null then 'gym_paused'
-        when g.execution_mode = 'manual' and t.approved_by = 'gate' and w.kind = 'touch' then 'needs_owner'
-        when coalesce(btrim(g.postal_address), '') = '' then 'no_postal_address'
+        when p.paused_at is not null then 'global_pause'
+        when g.sending_paused_at is not null then 'gym_paused' end as paused,
+      g.execution_mode = 'manual' as is_manual,
+      coalesce(btrim(g.postal_address), '') = '' as has_no_address,
+      app.is_in_send_window(g.timezone, g.send_window_start, g.send_window_end, p_now) as is_open
+    from public.gyms g
+    join app.gym_starts b on b.gym_id = g.id
+    cross join public.platform p
+    cross join app.limits() l
+    cross join lateral (select date_trunc('day', p_now at time zone g.timezone) as midnight) d
+    where g.id in (select gym_id from wished)
+  ),
+  asked as materialized (
+    select w.task_id, w.kind, w.gym_id, w.member_id, w.agent, w.priority, w.mode, c.email_key, r.plan, r.room,
+      h.day_start, h.day_end, h.member_weekly_limit, h.daily_send_limit, h.first_sent_at, h.since, q.quiet_until,
+      case
+        when w.kind = 'owner' and w.task_version is distinct from w.version then 'stale'
+        when w.kind <> 'owner' and (w.lease_token = w.token) is not true then 'lease_lost'
+        when w.kind <> 'owner' and w.approved_by is null then 'not_approved'
+        when w.mode = 'plan' then 'plan_only'
+        when h.paused is not null then h.paused
+        when h.is_manual and w.approved_by = 'gate' and w.kind = 'touch' then 'needs_owner'
+        when h.has_no_address then 'no_postal_address'
         when c.block is not null then 'not_to_be_contacted'
-        when (c.email_key = lower(btrim(w.recipient))) is not true then 'recipient_changed'
-        when s.id is not null then 'opted_out'
-        when w.kind = 'touch' and w.touch <> t.touches then 'touch_already_made'
-        when w.kind = 'touch' and exists (select 1 from app.open_replies o where o.task_id = t.id) then 'reply_arrived'
-        when w.kind <> 'owner' and t.messages_used >= t.budget_messages then 'no_messages_left'
-        when w.kind = 'touch' and t.expires_at <= p_now then 'expired'
+        when (c.email_key = w.recipient) is not true then 'recipient_changed'
+        when s.found is not null then 'opted_out'
+        when w.kind = 'touch' and w.touch <> w.touches then 'touch_already_made'
+        when w.kind = 'touch' and exists (select 1 from app.open_replies o where o.task_id = w.task_id) then 'reply_arrived'
+        when w.kind <> 'owner' and w.is_spent then 'no_messages_left'
+        when w.kind = 'touch' and w.expires_at <= p_now then 'expired'
         when w.kind = 'touch' and q.quiet_until > p_now then 'owner_in_conversation'
         -- An answer may be written at night; it leaves in the morning.
-        when w.kind = 'touch'
-          and not app.is_in_send_window(g.timezone, g.send_window_start, g.send_window_end, p_now) then 'outside_window'
+        when w.kind = 'touch' and not h.is_open then 'outside_window'
       end as not_allowed
-    from unnest(p_wishes) w
-    join public.tasks t on t.id = w.task_id
-    join public.gyms g on g.id = t.gym_id
-    cross join app.limits() l
-    left join app.contacts c on c.member_id = t.member_id
-    left join public.suppressions s on s.gym_id = t.gym_id and s.email_key = c.email_key and s.removed_at is null
+    from wished w
+    join houses h on h.id = w.gym_id
+    left join app.contacts c on c.member_id = w.member_id
+    -- One lookup for each: a join would let the planner read the whole list.
+    left join lateral (
+      select 1 as found from public.suppressions s
+      where s.gym_id = w.gym_id and s.email_key = c.email_key and s.removed_at is null limit 1
+    ) s on true
     -- What the owner wrote and has not left yet counts from when it was written.
     left join lateral (
       select max(least(o.counts_at, greatest(o.reserved_at, p_now))) + app.owner_quiet() as quiet_until
       from public.messages o
-      where o.gym_id = t.gym_id and o.email_key = c.email_key and o.kind = 'owner'
+      where o.gym_id = w.gym_id and o.email_key = c.email_key and o.kind = 'owner'
         and o.counts_at > p_now - app.owner_quiet()
     ) q on w.kind = 'touch'
     -- Most tasks stand alone and their own budget is all there is; `offset 0` keeps the question before the answer.
     left join lateral (
-      select * from app.room_in_plan(t.id)
-      where t.parent_id is not null or exists (select 1 from public.tasks step where step.parent_id = t.id) offset 0
+      select * from app.room_in_plan(w.task_id)
+      where w.parent_id is not null or exists (select 1 from public.tasks step where step.parent_id = w.task_id) offset 0
     ) r on true
   ),
   -- The person: one a day that we began …
@@ -889,13 +1132,13 @@ create or replace function app.judge_wishes (
     from this_week w
   ),
   -- The agent and the gym: so many a day. The owner answers as often as people write to them.
-  sent_today as (
+  sent_today as materialized (
     select d.gym_id, d.agent, n.of_gym, n.of_agent,
       least(d.daily_send_limit, app.warm_up_sends(d.first_sent_at, p_now),
-        app.ramp_sends(app.ramp_phase(b.since, p_now))) as gym_cap,
-      app.ramp_sends(app.agent_phase(b.since, e.enabled_at, p_now)) as agent_cap
-    from (select distinct p.gym_id, p.agent, p.day_start, p.daily_send_limit, p.first_sent_at from in_plan p) d
-    join app.gym_starts b on b.gym_id = d.gym_id
+        app.ramp_sends(app.ramp_phase(d.since, p_now))) as gym_cap,
+      app.ramp_sends(app.agent_phase(d.since, e.enabled_at, p_now)) as agent_cap
+    from (select distinct p.gym_id, p.agent, p.day_start, p.daily_send_limit, p.first_sent_at, p.since
+      from in_plan p) d
     left join public.gym_agents e on e.gym_id = d.gym_id and e.agent = d.agent
     cross join lateral (
       select count(*) as of_gym, count(*) filter (where m.agent = d.agent) as of_agent
@@ -925,7 +1168,8 @@ create or replace function app.judge_wishes (
       when 'owner_in_conversation' then j.quiet_until
       when 'global_pause' then p_now + interval '10 minutes'
       when 'gym_paused' then j.day_end end
-  from judged j
+  from judged j;
+end;
 $function$;
 
 revoke all on function "app"."judge_wishes"(app.message_wish[], timestamp with time zone) from public;
@@ -1055,6 +1299,7 @@ create or replace function app.lock_for_sending (
   returns void
   language plpgsql
   set search_path to ''
+  set plan_cache_mode to 'force_generic_plan'
   AS $function$
 declare
   v_tasks constant uuid[] := array(select w.task_id from unnest(p_wishes) w);
@@ -1062,11 +1307,17 @@ declare
   -- The address asked for is the one that is locked: a wish for any other than the member's own is refused.
   v_keys constant text[] := array(select distinct lower(btrim(w.recipient)) from unnest(p_wishes) w
     where char_length(lower(btrim(w.recipient))) between 3 and 254);
+  v_new text[];
 begin
   perform app.require_fresh_reads();
   perform 1 from public.gyms where id = any (v_gyms) order by id for no key update;
-  insert into public.recipients select k from unnest(v_keys) k order by k on conflict do nothing;
-  perform 1 from public.recipients where email_key = any (v_keys) order by email_key for no key update;
+  with added as (
+    insert into public.recipients select k from unnest(v_keys) k order by k on conflict do nothing returning email_key
+  )
+  select array_agg(email_key) into v_new from added;
+  if coalesce(cardinality(v_new), 0) < cardinality(v_keys) then
+    perform 1 from public.recipients where email_key = any (v_keys) order by email_key for no key update;
+  end if;
   perform 1 from public.tasks where id = any (v_tasks) order by id for no key update;
 end;
 $function$;
@@ -1103,14 +1354,30 @@ create or replace function app.log_task_moves()
   set search_path to ''
   set enable_nestloop to 'off'
   AS $function$
+declare
+  v_illegal record;
 begin
-  insert into public.task_log (gym_id, task_id, at, kind, content, data)
-  select n.gym_id, n.id, n.last_activity_at, 'moved', o.status || ' → ' || n.status,
-    jsonb_strip_nulls(jsonb_build_object('from', o.status, 'to', n.status, 'outcome', n.outcome,
-      'reason', coalesce(n.outcome_reason, n.hold_reason), 'due_at', n.due_at))
-  from new_rows n join old_rows o using (id)
-  where n.status <> o.status
-  order by n.id;
+  with moves as materialized (
+    select n.id, n.gym_id, n.last_activity_at, o.status as was, n.status, n.outcome, n.outcome_reason, n.hold_reason,
+      n.due_at, x.to_status is not null as is_legal,
+      (n.status = 'executing' and o.status in ('ready', 'waiting'))
+        or (n.status = 'waiting' and n.messages_used > o.messages_used) as is_told_elsewhere
+    from new_rows n join old_rows o using (id)
+    left join app.task_transitions x on x.from_status = o.status and x.to_status = n.status
+    where n.status <> o.status
+  ),
+  logged as (
+    insert into public.task_log (gym_id, task_id, at, kind, content, data)
+    select gym_id, id, last_activity_at, 'moved', was || ' → ' || status,
+      jsonb_strip_nulls(jsonb_build_object('from', was, 'to', status, 'outcome', outcome,
+        'reason', coalesce(outcome_reason, hold_reason), 'due_at', due_at))
+    from moves where is_legal and not is_told_elsewhere
+    order by id
+  )
+  select was, status into v_illegal from moves where not is_legal limit 1;
+  if found then
+    raise exception 'A task cannot go from % to %.', v_illegal.was, v_illegal.status using errcode = '23514';
+  end if;
   return null;
 end;
 $function$;
@@ -1217,6 +1484,23 @@ $function$;
 revoke all on function "app"."months_between"(date, date) from public;
 
 grant execute on function "app"."months_between"(date, date) to "postgres", "service_role";
+
+create or replace function app.moves_tasks (
+  p_operation text
+)
+  returns boolean
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select p_operation in ('create_task', 'claim_tasks', 'transition_task', 'reserve_messages', 'claim_messages',
+    'start_delivery', 'record_delivery', 'claim_replies', 'attribute_outcome', 'rescue_tasks', 'rescue_messages',
+    'suppress_member')
+$function$;
+
+revoke all on function "app"."moves_tasks"(text) from public;
+
+grant execute on function "app"."moves_tasks"(text) to "authenticated", "postgres", "service_role";
 
 create or replace function app.my_gyms (
   p_roles text[] default ARRAY['owner'::text,
@@ -1747,9 +2031,11 @@ create or replace function app.refuse_illegal_task_change()
   set search_path to ''
   AS $function$
 begin
-  if new.status <> old.status and not exists (select 1 from app.task_transitions
-    where from_status = old.status and to_status = new.status) then
-    raise exception 'A task cannot go from % to %.', old.status, new.status using errcode = '23514';
+  if new.status <> old.status and not (new.status = 'executing' and old.status in ('ready', 'waiting'))
+    and not (new.status = 'waiting' and old.status = 'executing') then
+    if not exists (select 1 from app.task_transitions where from_status = old.status and to_status = new.status) then
+      raise exception 'A task cannot go from % to %.', old.status, new.status using errcode = '23514';
+    end if;
   end if;
   if new.budget_messages > old.budget_messages or new.budget_turns > old.budget_turns
     or new.budget_days > old.budget_days or new.turns_used < old.turns_used or new.id <> old.id
@@ -1809,6 +2095,23 @@ $function$;
 revoke all on function "app"."require_fresh_reads"() from public;
 
 grant execute on function "app"."require_fresh_reads"() to "postgres";
+
+create or replace function app.require_operator()
+  returns void
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  if not app.is_operator() then
+    raise exception 'Only an operator of the platform may do this.' using errcode = '42501';
+  end if;
+end;
+$function$;
+
+revoke all on function "app"."require_operator"() from public;
+
+grant execute on function "app"."require_operator"() to "postgres";
 
 create or replace function app.require_owner (
   p_gym     uuid,
@@ -1899,6 +2202,56 @@ revoke all on function "app"."subtask_refusal"(public.tasks, integer, integer, i
 
 grant execute on function "app"."subtask_refusal"(public.tasks, integer, integer, integer) to "postgres";
 
+create or replace function app.sum_platform_metrics (
+  p_from  date,
+  p_until date,
+  p_now   timestamp with time zone
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  with days as (select d::date as day from generate_series(p_from, p_until, interval '1 day') d),
+  types as (
+    select day, jsonb_object_agg(type, counts) as by_type from (
+      select m.day, t.key as type, jsonb_build_object('completed', sum((t.value ->> 'completed')::integer),
+        'cancelled', sum((t.value ->> 'cancelled')::integer), 'said', sum((t.value ->> 'said')::integer),
+        'shown', sum((t.value ->> 'shown')::integer)) as counts
+      from public.gym_metrics m cross join lateral jsonb_each(m.by_type) t
+      where m.day between p_from and p_until group by m.day, t.key) x
+    group by day
+  ),
+  moves as (
+    select (hour at time zone 'UTC')::date as day, sum(tried) as tried, sum(failed) as failed from public.engine_tallies
+    where hour >= p_from::timestamp at time zone 'UTC' and app.moves_tasks(operation) group by 1
+  ),
+  sums as (
+    select d.day,
+      (select count(*) from public.gyms g where (g.created_at at time zone 'UTC')::date <= d.day
+        and (g.closed_at is null or (g.closed_at at time zone 'UTC')::date > d.day)) as gyms,
+      (select count(*) from public.pushpress_connections c where (c.connected_at at time zone 'UTC')::date <= d.day) as connected,
+      count(m.gym_id) filter (where m.tasks_created + m.messages_sent + m.tasks_completed > 0) as at_work,
+      coalesce(sum(m.tasks_created), 0) as created, coalesce(sum(m.tasks_completed), 0) as completed,
+      coalesce(sum(m.tasks_cancelled), 0) as cancelled, coalesce(sum(m.tasks_escalated), 0) as escalated,
+      coalesce(sum(m.members_kept), 0) as kept, coalesce(sum(m.cents_kept), 0) as cents,
+      coalesce(sum(m.messages_sent), 0) as sent, coalesce(sum(m.replies), 0) as replies,
+      coalesce(sum(m.ai_calls), 0) as calls, coalesce(sum(m.ai_failures), 0) as failures,
+      coalesce(sum(m.ai_cost_micros), 0) as cost, coalesce(sum(m.drafts_approved), 0) as approved,
+      coalesce(sum(m.drafts_edited), 0) as edited, coalesce(sum(m.drafts_skipped), 0) as skipped,
+      coalesce(sum(m.rated_right), 0) as rated_right, coalesce(sum(m.rated_wrong), 0) as rated_wrong
+    from days d left join public.gym_metrics m on m.day = d.day group by d.day
+  )
+  insert into public.platform_metrics
+  select s.day, s.gyms, s.connected, s.at_work, s.created, s.completed, s.cancelled, s.escalated, s.kept, s.cents, s.sent,
+    s.replies, s.calls, s.failures, s.cost, s.approved, s.edited, s.skipped, s.rated_right, s.rated_wrong,
+    coalesce(v.tried, 0), coalesce(v.failed, 0), coalesce(t.by_type, '{}'), p_now
+  from sums s left join types t using (day) left join moves v using (day)
+$function$;
+
+revoke all on function "app"."sum_platform_metrics"(date, date, timestamp with time zone) from public;
+
+grant execute on function "app"."sum_platform_metrics"(date, date, timestamp with time zone) to "postgres";
+
 create or replace function app.sync_every (
   p_state text
 )
@@ -1926,10 +2279,14 @@ create or replace function app.task_scenes (
     outranked boolean,
     previous  json
   )
-  language sql
+  language plpgsql
   stable
   set search_path to ''
+  set plan_cache_mode to 'force_generic_plan'
   AS $function$
+#variable_conflict use_column
+begin
+  return query
   with asked as materialized (
     select t from public.tasks t where t.id = any (p_tasks)
   ),
@@ -1949,13 +2306,13 @@ create or replace function app.task_scenes (
     left join public.gym_agents e on e.gym_id = g.id and e.agent = a.agent
   )
   select (a.t).id, to_json(a.t), g.gym,
-    case when m.id is not null then json_build_object('id', m.id, 'pushpressId', m.pushpress_id,
-      'firstName', m.first_name, 'lastName', m.last_name, 'email', c.email, 'emailKey', c.email_key,
-      'block', c.block, 'suppressed', s.id is not null, 'standing', m.standing,
-      'joinedOn', m.joined_on, 'lastVisitAt', m.last_visit_at, 'visitsTotal', m.visits_total,
-      'visitsPerWeek', m.visits_per_week, 'usualDays', m.usual_days, 'usualHour', m.usual_hour,
-      'usualClass', m.usual_class, 'planName', m.plan_name, 'monthlyCents', m.monthly_cents,
-      'alertSince', m.alert_since, 'paidUntil', m.paid_until, 'freshAt', m.synced_at) end,
+    case when m.id is not null then (select to_json(x) from (select m.id, m.pushpress_id as "pushpressId",
+      m.first_name as "firstName", m.last_name as "lastName", c.email, c.email_key as "emailKey", c.block,
+      s.id is not null as suppressed, m.standing, m.joined_on as "joinedOn", m.last_visit_at as "lastVisitAt",
+      m.visits_total as "visitsTotal", m.visits_per_week as "visitsPerWeek", m.usual_days as "usualDays",
+      m.usual_hour as "usualHour", m.usual_class as "usualClass", m.plan_name as "planName",
+      m.monthly_cents as "monthlyCents", m.alert_since as "alertSince", m.paid_until as "paidUntil",
+      m.synced_at as "freshAt") x) end,
     -- Someone with a more urgent matter is next in line for the same person.
     m.id is not null and exists (select 1 from public.tasks o
       where o.member_id = (a.t).member_id and o.id <> (a.t).id and o.priority < (a.t).priority
@@ -1968,7 +2325,8 @@ create or replace function app.task_scenes (
   join at_gym g on g.id = (a.t).gym_id and g.agent = (a.t).agent
   left join public.members m on m.id = (a.t).member_id
   left join app.contacts c on c.member_id = m.id
-  left join public.suppressions s on s.gym_id = (a.t).gym_id and s.email_key = c.email_key and s.removed_at is null
+  left join public.suppressions s on s.gym_id = (a.t).gym_id and s.email_key = c.email_key and s.removed_at is null;
+end;
 $function$;
 
 revoke all on function "app"."task_scenes"(uuid[], timestamp with time zone) from public;
@@ -2143,7 +2501,8 @@ create type "app"."message_wish" as (
   "why"         text,
   "facts"       jsonb,
   "reply_id"    uuid,
-  "version"     integer
+  "version"     integer,
+  "log"         jsonb
 );
 
 grant usage on type "app"."message_wish" to "postgres";
@@ -2988,6 +3347,7 @@ create or replace function public.claim_tasks (
   language plpgsql
   security definer
   set search_path to ''
+  set plan_cache_mode to 'force_generic_plan'
   AS $function$
 declare
   -- Far enough down the queue to find other gyms behind one with a long backlog.
@@ -3057,7 +3417,7 @@ create or replace function public.claim_trigger_gyms (
   update public.pushpress_connections c set triggers_at = p_now
   from (
     select gym_id from public.pushpress_connections
-    where last_ok_at is not null and (triggers_at is null or last_ok_at > triggers_at)
+    where last_ok_at is not null and (triggers_at is null or greatest(last_ok_at, changed_at) > triggers_at)
     order by triggers_at nulls first, gym_id limit p_limit
     for update skip locked
   ) changed
@@ -3196,6 +3556,67 @@ revoke all on function "public"."close_task"(uuid, integer, text, text, timestam
 grant execute
   on function "public"."close_task"(uuid, integer, text, text, timestamp with time zone)
   to "authenticated", "postgres";
+
+create or replace function public.collect_metrics (
+  p_from  date,
+  p_said  text[],
+  p_shown text[],
+  p_now   timestamp with time zone
+)
+  returns integer
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_today constant date := (p_now at time zone 'UTC')::date;
+  v_from constant timestamptz := p_from::timestamp at time zone 'UTC';
+  v_until constant timestamptz := (v_today + 1)::timestamp at time zone 'UTC';
+  v_rows integer;
+begin
+  -- Two runs at once would count the same days over each other.
+  perform pg_advisory_xact_lock(hashtextextended('collect_metrics', 0));
+  delete from public.gym_metrics where day >= p_from;
+  with tasks as materialized (select * from app.count_tasks(v_from, v_until, p_said, p_shown)),
+  by_day as (
+    select t.gym_id, t.day, sum(t.created) as created, sum(t.confidence_sum) as confidence_sum,
+      sum(t.confidence_count) as confidence_count, sum(t.completed) as completed, sum(t.cancelled) as cancelled,
+      sum(t.kept) as kept, sum(t.cents) as cents, sum(t.said) as said, sum(t.shown) as shown, sum(t.late) as late,
+      sum(t.turns) as turns, jsonb_object_agg(t.type, jsonb_build_object('completed', t.completed, 'cancelled', t.cancelled,
+        'said', t.said, 'shown', t.shown)) filter (where t.completed + t.cancelled + t.said + t.shown > 0) as by_type
+    from tasks t group by t.gym_id, t.day
+  ),
+  events as (
+    select e.gym_id, e.day, jsonb_object_agg(e.what, e.number) as counts
+    from app.count_events(v_from, v_until) e group by e.gym_id, e.day
+  )
+  insert into public.gym_metrics (gym_id, day, tasks_created, tasks_completed, tasks_cancelled, tasks_escalated,
+    confidence_sum, confidence_count, members_kept, cents_kept, said, shown, late, turns, messages_sent, replies, ai_calls,
+    ai_failures, ai_cost_micros, drafts_approved, drafts_edited, drafts_skipped, rated_right, rated_wrong,
+    escalations_answered, answer_seconds, by_type)
+  select gym_id, day, coalesce(b.created, 0), coalesce(b.completed, 0), coalesce(b.cancelled, 0),
+    coalesce((e.counts ->> 'tasks_escalated')::integer, 0), coalesce(b.confidence_sum, 0), coalesce(b.confidence_count, 0),
+    coalesce(b.kept, 0), coalesce(b.cents, 0), coalesce(b.said, 0), coalesce(b.shown, 0), coalesce(b.late, 0),
+    coalesce(b.turns, 0), coalesce((e.counts ->> 'messages_sent')::integer, 0), coalesce((e.counts ->> 'replies')::integer, 0),
+    coalesce((e.counts ->> 'ai_calls')::integer, 0), coalesce((e.counts ->> 'ai_failures')::integer, 0),
+    coalesce((e.counts ->> 'ai_cost_micros')::bigint, 0), coalesce((e.counts ->> 'drafts_approved')::integer, 0),
+    coalesce((e.counts ->> 'drafts_edited')::integer, 0), coalesce((e.counts ->> 'drafts_skipped')::integer, 0),
+    coalesce((e.counts ->> 'rated_right')::integer, 0), coalesce((e.counts ->> 'rated_wrong')::integer, 0),
+    coalesce((e.counts ->> 'escalations_answered')::integer, 0), coalesce((e.counts ->> 'answer_seconds')::bigint, 0),
+    coalesce(b.by_type, '{}')
+  from by_day b full join events e using (gym_id, day);
+  get diagnostics v_rows = row_count;
+  delete from public.platform_metrics where day >= p_from;
+  perform app.sum_platform_metrics(p_from, v_today, p_now);
+  return v_rows;
+end;
+$function$;
+
+revoke all on function "public"."collect_metrics"(date, text[], text[], timestamp with time zone) from public;
+
+grant execute
+  on function "public"."collect_metrics"(date, text[], text[], timestamp with time zone)
+  to "postgres", "service_role";
 
 create or replace function public.connect_pushpress (
   p_gym            uuid,
@@ -3981,6 +4402,41 @@ grant execute
   on function "public"."forget_unseen"(uuid, timestamp with time zone, timestamp with time zone, text[])
   to "postgres", "service_role";
 
+create or replace function public.grant_operator (
+  p_email text,
+  p_by    text,
+  p_now   timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_email constant text := lower(btrim(p_email));
+  v_user record;
+begin
+  select id, email_confirmed_at into v_user from auth.users where lower(email) = v_email;
+  if not found then
+    return 'unknown';
+  elsif v_user.email_confirmed_at is null then
+    return 'unconfirmed';
+  end if;
+  insert into public.platform_operators (user_id, granted_at, granted_by) values (v_user.id, p_now, p_by)
+  on conflict do nothing;
+  if found then
+    insert into public.platform_events (at, kind, by, note) values (p_now, 'operator_granted', p_by, v_email);
+  end if;
+  return 'granted';
+end;
+$function$;
+
+revoke all on function "public"."grant_operator"(text, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."grant_operator"(text, text, timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.guide_task (
   p_task     uuid,
   p_version  integer,
@@ -4388,6 +4844,109 @@ grant execute
   on function "public"."list_owner_news"(timestamp with time zone, integer)
   to "postgres", "service_role";
 
+create or replace function public.list_plans (
+  p_gym uuid
+)
+  returns table (
+    plan_id       text,
+    name          text,
+    monthly_cents integer,
+    members       bigint
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select p.pushpress_id, p.name, p.monthly_cents, count(distinct e.customer_id)
+  from public.plans p
+  left join public.enrollments e on e.gym_id = p.gym_id and e.plan_id = p.pushpress_id
+    and e.status in ('active', 'alert', 'pendcancel', 'paused')
+  where p.gym_id = p_gym
+  group by p.gym_id, p.pushpress_id, p.name, p.monthly_cents
+  order by 4 desc, 2, 1
+$function$;
+
+revoke all on function "public"."list_plans"(uuid) from public;
+
+grant execute on function "public"."list_plans"(uuid) to "authenticated", "postgres";
+
+create or replace function public.list_platform_gyms (
+  p_now    timestamp with time zone,
+  p_days   integer,
+  p_search text,
+  p_limit  integer,
+  p_offset integer
+)
+  returns jsonb
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_today constant date := (p_now at time zone 'UTC')::date;
+  -- As typed: a percent sign is a percent sign.
+  v_like constant text := '%' || replace(replace(replace(coalesce(btrim(p_search), ''), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+begin
+  perform app.require_operator();
+  return (
+    with found as (
+      select g.*, (select min(array_position(array['critical', 'warning', 'info'], a.severity)) from public.platform_alerts a
+        where a.gym_id = g.id and a.closed_at is null) as gravest
+      from public.gyms g where g.closed_at is null and g.name ilike v_like
+    ),
+    page as (select * from found order by gravest nulls last, name, id limit p_limit offset p_offset)
+    select jsonb_build_object('total', (select count(*) from found), 'gyms', coalesce((
+      select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'owner', o.email, 'createdAt', p.created_at,
+        'mode', p.execution_mode, 'pausedReason', p.sending_paused_reason, 'connection', c.state, 'lastReadAt', c.last_ok_at,
+        'phase', case when coalesce(p.onboarded_at, c.connected_at) is not null
+          then app.ramp_phase(coalesce(p.onboarded_at, c.connected_at), p_now) end,
+        'gravest', (array['critical', 'warning', 'info'])[p.gravest],
+        'openTasks', (select count(*) from public.tasks t where t.gym_id = p.id and t.resolved_at is null),
+        'counts', m.counts) order by p.gravest nulls last, p.name, p.id)
+      from page p
+      left join public.pushpress_connections c on c.gym_id = p.id
+      left join lateral app.owner_of(p.id) o on true
+      cross join lateral (select jsonb_build_object('completed', coalesce(sum(x.tasks_completed), 0),
+        'cancelled', coalesce(sum(x.tasks_cancelled), 0), 'escalated', coalesce(sum(x.tasks_escalated), 0),
+        'sent', coalesce(sum(x.messages_sent), 0), 'replies', coalesce(sum(x.replies), 0),
+        'kept', coalesce(sum(x.members_kept), 0), 'cents', coalesce(sum(x.cents_kept), 0),
+        'aiMicros', coalesce(sum(x.ai_cost_micros), 0), 'answered', coalesce(sum(x.escalations_answered), 0),
+        'answerSeconds', coalesce(sum(x.answer_seconds), 0)) as counts
+        from public.gym_metrics x where x.gym_id = p.id and x.day > v_today - p_days and x.day <= v_today) m), '[]')));
+end;
+$function$;
+
+revoke all
+  on function "public"."list_platform_gyms"(timestamp with time zone, integer, text, integer, integer)
+  from public;
+
+grant execute
+  on function "public"."list_platform_gyms"(timestamp with time zone, integer, text, integer, integer)
+  to "authenticated", "postgres";
+
+create or replace function public.list_untold_alerts (
+  p_limit integer
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'operators', coalesce((select jsonb_agg(u.email order by u.email)
+      from public.platform_operators o join auth.users u on u.id = o.user_id), '[]'),
+    'alerts', coalesce((select jsonb_agg(to_jsonb(x) order by x.id) from (
+      select a.id, a.kind, a.severity, a.detail, g.name as gym from public.platform_alerts a
+      left join public.gyms g on g.id = a.gym_id
+      where a.told_at is null and a.closed_at is null and a.severity <> 'info' order by a.id limit p_limit) x), '[]'))
+$function$;
+
+revoke all on function "public"."list_untold_alerts"(integer) from public;
+
+grant execute on function "public"."list_untold_alerts"(integer) to "postgres", "service_role";
+
 create or replace function public.log_decisions (
   p_rows jsonb,
   p_now  timestamp with time zone
@@ -4554,6 +5113,32 @@ grant execute
   on function "public"."notify_owner"(uuid, text, text, text, timestamp with time zone, uuid, text)
   to "postgres", "service_role";
 
+create or replace function public.pause_platform (
+  p_reason text,
+  p_now    timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform app.require_operator();
+  if exists (select 1 from public.platform where (paused_at is not null) = (p_reason is not null) for update) then
+    return 'already';
+  end if;
+  perform public.set_global_pause(nullif(left(btrim(p_reason), 300), ''), (select email from auth.users where id = auth.uid()),
+    p_now);
+  return 'done';
+end;
+$function$;
+
+revoke all on function "public"."pause_platform"(text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."pause_platform"(text, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.pause_sending (
   p_gym    uuid,
   p_reason text,
@@ -4602,6 +5187,35 @@ revoke all on function "public"."put_reply_off"(uuid, uuid, timestamp with time 
 grant execute
   on function "public"."put_reply_off"(uuid, uuid, timestamp with time zone)
   to "postgres", "service_role";
+
+create or replace function public.raise_alerts (
+  p_now timestamp with time zone
+)
+  returns integer
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  -- Two runs at once would each open what the other has just opened.
+  select pg_advisory_xact_lock(hashtextextended('raise_alerts', 0));
+  with now_true as materialized (select * from app.alert_conditions(p_now)),
+  closed as (
+    update public.platform_alerts a set closed_at = p_now
+    where a.closed_at is null and a.kind not in ('legal_words', 'hostile_words')
+      and not exists (select 1 from now_true c where c.kind = a.kind and c.subject = a.subject)
+  ),
+  raised as (
+    insert into public.platform_alerts as a (kind, severity, gym_id, subject, detail, opened_at, last_true_at)
+    select c.kind, c.severity, c.gym_id, c.subject, c.detail, p_now, p_now from now_true c
+    on conflict (kind, subject) where closed_at is null do update set detail = excluded.detail, last_true_at = p_now
+    returning a.opened_at
+  )
+  select count(*) filter (where opened_at = p_now)::integer from raised
+$function$;
+
+revoke all on function "public"."raise_alerts"(timestamp with time zone) from public;
+
+grant execute on function "public"."raise_alerts"(timestamp with time zone) to "postgres", "service_role";
 
 create or replace function public.rate_task (
   p_task    uuid,
@@ -4668,6 +5282,73 @@ $function$;
 revoke all on function "public"."read_call_context"(uuid, integer) from public;
 
 grant execute on function "public"."read_call_context"(uuid, integer) to "postgres", "service_role";
+
+create or replace function public.read_health (
+  p_now   timestamp with time zone,
+  p_crons jsonb
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  with limits as (select interval '15 minutes' as late, 0.05 as fault_share, 20 as tried_min, 0.2 as line_share,
+    0.25 as ai_share, 10 as ai_min),
+  schedule as (
+    select count(*) filter (where c.path is not null and c.ran_at < p_now - make_interval(mins => x.value::integer)) as late,
+      count(*) filter (where c.failures > 0) as failing, count(*) filter (where c.path is null) as never,
+      string_agg(x.key, ', ' order by x.key) filter (where c.failures > 0
+        or c.ran_at < p_now - make_interval(mins => x.value::integer)) as which
+    from jsonb_each_text(p_crons) x left join public.cron_runs c on c.path = x.key
+  ),
+  faults as (
+    select coalesce(sum(tried), 0) as tried, coalesce(sum(failed), 0) as failed from public.engine_tallies
+    where hour >= date_trunc('hour', p_now, 'UTC') - interval '1 hour' and hour <= p_now and app.moves_tasks(operation)
+  ),
+  waiting as (
+    select (select min(try_at) from public.messages where try_at is not null and try_at <= p_now) as message,
+      (select min(try_at) from public.webhook_events where source = 'pushpress' and status = 'stored') as pushpress,
+      least((select min(try_at) from public.webhook_events where source = 'resend' and status = 'stored'),
+        (select min(try_at) from public.replies where status = 'stored')) as reply
+  ),
+  lines as (
+    select count(*) as gyms, count(*) filter (where state <> 'ok') as broken from public.pushpress_connections
+  ),
+  asked as (
+    select coalesce(sum(tried), 0) as calls, coalesce(sum(failed), 0) as failed from public.engine_tallies
+    where hour >= date_trunc('hour', p_now, 'UTC') - interval '1 hour' and hour <= p_now and operation = 'ask_model'
+  ),
+  parts (place, part, state, detail) as (
+    select 1, 'schedule', case when late + failing > 0 then 'degraded' else 'ok' end, case
+      when late + failing > 0 then 'Late or failing: ' || which
+      when never > 0 then never || ' jobs have not run yet.' else 'Every job ran when it should.' end from schedule
+    union all select 2, 'engine', case when tried >= tried_min and failed > fault_share * tried then 'degraded' else 'ok' end,
+      failed || ' of ' || tried || ' moves failed in the last hour or two.' from faults, limits
+    union all select 3, 'sending', case when p.paused_at is not null then 'paused'
+        when w.message < p_now - late then 'degraded' else 'ok' end,
+      case when p.paused_at is not null then 'Everything is paused: ' || p.paused_reason
+        when w.message is null then 'Nothing waits to be sent.'
+        else 'The oldest message waits since ' || to_char(w.message at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC.' end
+      from public.platform p, waiting w, limits
+    union all select 4, 'replies', case when reply < p_now - late then 'degraded' else 'ok' end,
+      case when reply is null then 'Every reply has been read.'
+        else 'The oldest unread one waits since ' || to_char(reply at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC.' end
+      from waiting, limits
+    union all select 5, 'pushpress', case when broken > line_share * gyms or pushpress < p_now - late then 'degraded' else 'ok' end,
+      case when gyms = 0 then 'No gym is connected.' else broken || ' of ' || gyms || ' connections are in trouble.' end
+      from lines, waiting, limits
+    union all select 6, 'ai', case when calls >= ai_min and failed > ai_share * calls then 'degraded' else 'ok' end,
+      failed || ' of ' || calls || ' calls failed in the last hour or two.' from asked, limits
+  )
+  select jsonb_agg(jsonb_build_object('part', part, 'state', state, 'detail', detail) order by place) from parts
+$function$;
+
+revoke all on function "public"."read_health"(timestamp with time zone, jsonb) from public;
+
+grant execute
+  on function "public"."read_health"(timestamp with time zone, jsonb)
+  to "postgres", "service_role";
 
 create or replace function public.read_history (
   p_gym uuid,
@@ -4799,6 +5480,56 @@ $function$;
 revoke all on function "public"."read_plan"(uuid) from public;
 
 grant execute on function "public"."read_plan"(uuid) to "postgres", "service_role";
+
+create or replace function public.read_platform (
+  p_now   timestamp with time zone,
+  p_days  integer,
+  p_crons jsonb
+)
+  returns jsonb
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_today constant date := (p_now at time zone 'UTC')::date;
+begin
+  perform app.require_operator();
+  return jsonb_build_object(
+    'pause', (select jsonb_build_object('at', paused_at, 'reason', paused_reason, 'by', paused_by) from public.platform),
+    'health', public.read_health(p_now, p_crons),
+    'days', coalesce((select jsonb_agg(to_jsonb(m) - 'by_type' order by m.day) from public.platform_metrics m
+      where m.day > v_today - p_days and m.day <= v_today), '[]'),
+    'types', coalesce((select jsonb_agg(to_jsonb(x) order by x.type) from (
+      select t.key as type, sum((t.value ->> 'completed')::integer) as completed,
+        sum((t.value ->> 'cancelled')::integer) as cancelled, sum((t.value ->> 'said')::integer) as said,
+        sum((t.value ->> 'shown')::integer) as shown
+      from public.platform_metrics m cross join lateral jsonb_each(m.by_type) t
+      where m.day > v_today - p_days and m.day <= v_today group by t.key) x), '[]'),
+    'alerts', coalesce((select jsonb_agg(to_jsonb(x) order by x.rank, x.opened_at desc, x.id) from (
+      select a.id, a.kind, a.severity, a.gym_id, g.name as gym, a.subject, a.detail, a.opened_at, a.seen_at, a.seen_by,
+        array_position(array['critical', 'warning', 'info'], a.severity) as rank
+      from public.platform_alerts a left join public.gyms g on g.id = a.gym_id
+      where a.closed_at is null order by rank, a.opened_at desc, a.id limit 100) x), '[]'),
+    'openAlerts', (select count(*) from public.platform_alerts where closed_at is null),
+    'crons', coalesce((select jsonb_agg(to_jsonb(c) order by c.path) from public.cron_runs c), '[]'),
+    'faults', coalesce((select jsonb_agg(to_jsonb(x)) from (
+      select e.operation, sum(e.tried) as tried, sum(e.failed) as failed,
+        (array_agg(e.last_failure order by e.hour desc) filter (where e.last_failure is not null))[1] as last_failure,
+        (array_agg(e.last_task_id order by e.hour desc) filter (where e.last_task_id is not null))[1] as last_task_id
+      from public.engine_tallies e where e.hour > p_now - interval '24 hours' group by e.operation
+      having sum(e.failed) > 0 order by sum(e.failed) desc, e.operation limit 20) x), '[]'),
+    'events', coalesce((select jsonb_agg(to_jsonb(x)) from (
+      select at, kind, by, note from public.platform_events order by id desc limit 12) x), '[]'));
+end;
+$function$;
+
+revoke all on function "public"."read_platform"(timestamp with time zone, integer, jsonb) from public;
+
+grant execute
+  on function "public"."read_platform"(timestamp with time zone, integer, jsonb)
+  to "authenticated", "postgres";
 
 create or replace function public.read_results (
   p_gym  uuid,
@@ -5022,6 +5753,41 @@ revoke all on function "public"."record_analysis"(uuid, jsonb, timestamp with ti
 
 grant execute
   on function "public"."record_analysis"(uuid, jsonb, timestamp with time zone)
+  to "postgres", "service_role";
+
+create or replace function public.record_cron_run (
+  p_path    text,
+  p_now     timestamp with time zone,
+  p_took_ms integer,
+  p_error   text                     default null::text,
+  p_tally   jsonb                    default '[]'::jsonb
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  insert into public.cron_runs as c (path, ran_at, took_ms, failures, last_error, last_ok_at)
+  values (p_path, p_now, greatest(p_took_ms, 0), case when p_error is null then 0 else 1 end, left(p_error, 500),
+    case when p_error is null then p_now end)
+  on conflict (path) do update set ran_at = greatest(c.ran_at, p_now), took_ms = excluded.took_ms,
+    failures = case when p_error is null then 0 else c.failures + 1 end, last_error = coalesce(excluded.last_error, c.last_error),
+    last_ok_at = coalesce(excluded.last_ok_at, c.last_ok_at);
+  insert into public.engine_tallies as e (hour, operation, tried, failed, last_failure, last_task_id)
+  select date_trunc('hour', p_now, 'UTC'), t.operation, t.tried, t.failed, left(t.last_failure, 500), t.last_task_id
+  from jsonb_to_recordset(p_tally) as t (operation text, tried integer, failed integer, last_failure text, last_task_id uuid)
+  -- Two runs that end together must take their locks in the same order.
+  order by t.operation
+  on conflict (hour, operation) do update set tried = e.tried + excluded.tried, failed = e.failed + excluded.failed,
+    last_failure = coalesce(excluded.last_failure, e.last_failure),
+    last_task_id = coalesce(excluded.last_task_id, e.last_task_id)
+$function$;
+
+revoke all
+  on function "public"."record_cron_run"(text, timestamp with time zone, integer, text, jsonb)
+  from public;
+
+grant execute
+  on function "public"."record_cron_run"(text, timestamp with time zone, integer, text, jsonb)
   to "postgres", "service_role";
 
 create or replace function public.record_delivery (
@@ -5587,6 +6353,7 @@ create or replace function public.reserve_messages (
   language plpgsql
   security definer
   set search_path to ''
+  set plan_cache_mode to 'force_generic_plan'
   AS $function$
 declare
   v_wishes app.message_wish[];
@@ -5630,8 +6397,18 @@ begin
     insert into public.task_log (gym_id, task_id, at, kind, content, data)
     select w.gym_id, w.task_id, p_now, 'agent', w.body_text, jsonb_build_object('message_id', w.id, 'kind', w.kind,
       'touch', w.touch, 'subject', w.subject, 'reason', w.why, 'facts', w.facts, 'written_by', w.written_by,
-      'simulated', w.simulated)
+      'simulated', w.simulated, 'decisions', coalesce(w.log, '[]'),
+      'moved', case when w.kind <> 'owner' then jsonb_build_object('from', 'executing', 'to', 'waiting',
+        'due_at', w.next_due_at) end)
     from granted w
+  ),
+  -- No message, no line to keep them with: the decisions that led to a refused wish stand alone.
+  logged_alone as (
+    insert into public.task_log (gym_id, task_id, at, kind, content, data)
+    select j.gym_id, j.task_id, p_now, e.kind, left(e.content, 20000), coalesce(e.data, '{}')
+    from judged j join unnest(v_wishes) w on w.task_id = j.task_id
+    cross join lateral jsonb_to_recordset(w.log) as e (kind text, content text, data jsonb)
+    where j.refusal not in ('lease_lost', 'stale')
   )
   select j.task_id, coalesce(j.refusal, 'reserved'), j.retry_at from judged j order by j.task_id;
   perform app.leave_to_owner(m.task_id, p_now) from public.messages m
@@ -5813,6 +6590,34 @@ grant execute
   on function "public"."revoke_invitation"(uuid, timestamp with time zone)
   to "authenticated", "postgres";
 
+create or replace function public.revoke_operator (
+  p_email text,
+  p_by    text,
+  p_now   timestamp with time zone
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  delete from public.platform_operators o using auth.users u
+  where u.id = o.user_id and lower(u.email) = lower(btrim(p_email));
+  if not found then
+    return false;
+  end if;
+  insert into public.platform_events (at, kind, by, note)
+  values (p_now, 'operator_revoked', p_by, left(lower(btrim(p_email)), 254));
+  return true;
+end;
+$function$;
+
+revoke all on function "public"."revoke_operator"(text, text, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."revoke_operator"(text, text, timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.risk_features (
   p_gym uuid,
   p_now timestamp with time zone
@@ -5908,6 +6713,74 @@ grant execute
   on function "public"."risk_features"(uuid, timestamp with time zone)
   to "postgres", "service_role";
 
+create or replace function public.save_plan_prices (
+  p_gym    uuid,
+  p_prices jsonb,
+  p_now    timestamp with time zone
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform app.require_owner(p_gym, 'Only the owner may say what a plan costs.');
+  perform 1 from public.plans where gym_id = p_gym order by pushpress_id for no key update;
+  if exists (
+    select 1 from jsonb_to_recordset(p_prices) as asked (plan text, seen integer)
+    left join public.plans p on p.gym_id = p_gym and p.pushpress_id = asked.plan
+    where p.pushpress_id is null or p.monthly_cents is distinct from asked.seen
+  ) then
+    return 'stale';
+  end if;
+  update public.plans p set monthly_cents = asked.cents
+  from jsonb_to_recordset(p_prices) as asked (plan text, cents integer)
+  where p.gym_id = p_gym and p.pushpress_id = asked.plan;
+  perform public.refresh_member_facts(p_gym, p_now, array(
+    select distinct e.customer_id from public.enrollments e
+    join jsonb_to_recordset(p_prices) as asked (plan text) on asked.plan = e.plan_id
+    where e.gym_id = p_gym));
+  return 'saved';
+end;
+$function$;
+
+revoke all on function "public"."save_plan_prices"(uuid, jsonb, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."save_plan_prices"(uuid, jsonb, timestamp with time zone)
+  to "authenticated", "postgres";
+
+create or replace function public.see_alert (
+  p_alert bigint,
+  p_now   timestamp with time zone
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v_by text := (select email from auth.users where id = auth.uid());
+  v public.platform_alerts;
+begin
+  perform app.require_operator();
+  update public.platform_alerts set seen_at = p_now, seen_by = v_by,
+    closed_at = case when kind in ('legal_words', 'hostile_words') then p_now end
+  where id = p_alert and seen_at is null and closed_at is null returning * into v;
+  if not found then
+    return false;
+  end if;
+  insert into public.platform_events (at, kind, by, note) values (p_now, 'alert_seen', v_by, v.kind || ': ' || v.detail);
+  return true;
+end;
+$function$;
+
+revoke all on function "public"."see_alert"(bigint, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."see_alert"(bigint, timestamp with time zone)
+  to "authenticated", "postgres";
+
 create or replace function public.sending_outlook (
   p_member uuid,
   p_now    timestamp with time zone
@@ -5965,10 +6838,16 @@ create or replace function public.set_global_pause (
   language sql
   set search_path to ''
   AS $function$
-  update public.platform set
-    paused_at = case when p_reason is not null then coalesce(paused_at, p_now) end,
-    paused_reason = p_reason, paused_by = case when p_reason is not null then p_by end
-  where id
+  with changed as (
+    update public.platform p set
+      paused_at = case when p_reason is not null then coalesce(p.paused_at, p_now) end,
+      paused_reason = p_reason, paused_by = case when p_reason is not null then p_by end
+    from (select paused_reason as before from public.platform for update) was
+    where p.id and was.before is distinct from p_reason
+    returning 1
+  )
+  insert into public.platform_events (at, kind, by, note)
+  select p_now, case when p_reason is null then 'resumed' else 'paused' end, p_by, coalesce(p_reason, '') from changed
 $function$;
 
 revoke all on function "public"."set_global_pause"(text, text, timestamp with time zone) from public;
@@ -6047,6 +6926,24 @@ grant execute
   on function "public"."settle_digest"(uuid, date, timestamp with time zone, boolean)
   to "postgres", "service_role";
 
+create or replace function public.settle_told_alerts (
+  p_alerts bigint[],
+  p_now    timestamp with time zone
+)
+  returns void
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  update public.platform_alerts set told_at = p_now where id = any (p_alerts) and told_at is null
+$function$;
+
+revoke all on function "public"."settle_told_alerts"(bigint[], timestamp with time zone) from public;
+
+grant execute
+  on function "public"."settle_told_alerts"(bigint[], timestamp with time zone)
+  to "postgres", "service_role";
+
 create or replace function public.settle_webhooks (
   p_results jsonb,
   p_now     timestamp with time zone
@@ -6063,7 +6960,11 @@ create or replace function public.settle_webhooks (
     from jsonb_to_recordset(p_results) as r (
       id bigint, lease_token uuid, status text, result text, try_at timestamptz)
     where w.id = r.id and w.lease_token = r.lease_token
-    returning 1
+    returning w.gym_id, w.status
+  ),
+  changed as (
+    update public.pushpress_connections c set changed_at = p_now
+    where c.gym_id in (select s.gym_id from settled s where s.status = 'done')
   )
   select count(*)::integer from settled
 $function$;
@@ -7070,6 +7971,66 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 
 grant delete, insert, select, update on table "public"."checkins" to "service_role";
 
+create table "public"."cron_runs" (
+  "path"       text                     not null,
+  "ran_at"     timestamp with time zone not null,
+  "took_ms"    integer                  not null,
+  "failures"   integer                  not null default 0,
+  "last_error" text,
+  "last_ok_at" timestamp with time zone,
+  constraint "cron_runs_failures_check" check ((failures >= 0)),
+  constraint "cron_runs_last_error_check" check ((char_length(last_error) <= 500)),
+  constraint "cron_runs_path_check" check ((path ~ '^/api/cron/[a-z-]{1,60}$'::text)),
+  constraint "cron_runs_pkey" primary key (path),
+  constraint "cron_runs_took_ms_check" check ((took_ms >= 0))
+);
+
+alter table "public"."cron_runs"
+  enable row level security;
+
+create policy "Operators see how the schedule is kept" on "public"."cron_runs"
+  for select
+  to "authenticated"
+  using (app.is_operator());
+
+grant select on table "public"."cron_runs" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."cron_runs"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."cron_runs" to "service_role";
+
+create table "public"."engine_tallies" (
+  "hour"         timestamp with time zone not null,
+  "operation"    text                     not null,
+  "tried"        integer                  not null,
+  "failed"       integer                  not null,
+  "last_failure" text,
+  "last_task_id" uuid,
+  constraint "engine_tallies_check" check (((failed >= 0) AND (failed <= tried))),
+  constraint "engine_tallies_last_failure_check" check ((char_length(last_failure) <= 500)),
+  constraint "engine_tallies_operation_check" check ((operation ~ '^[a-z][a-z0-9_]{1,60}$'::text)),
+  constraint "engine_tallies_pkey" primary key (hour, operation),
+  constraint "engine_tallies_tried_check" check ((tried >= 0))
+);
+
+alter table "public"."engine_tallies"
+  enable row level security;
+
+create policy "Operators see what failed" on "public"."engine_tallies"
+  for select
+  to "authenticated"
+  using (app.is_operator());
+
+grant select on table "public"."engine_tallies" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."engine_tallies"
+  to "postgres";
+
+grant delete, insert, select, update on table "public"."engine_tallies" to "service_role";
+
 create table "public"."enrollments" (
   "gym_id"           uuid                     not null,
   "pushpress_id"     text                     not null,
@@ -7171,6 +8132,59 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
   to "postgres";
 
 grant delete, insert, select, update on table "public"."gym_days" to "service_role";
+
+create table "public"."gym_metrics" (
+  "gym_id"               uuid    not null,
+  "day"                  date    not null,
+  "tasks_created"        integer not null default 0,
+  "tasks_completed"      integer not null default 0,
+  "tasks_cancelled"      integer not null default 0,
+  "tasks_escalated"      integer not null default 0,
+  "confidence_sum"       integer not null default 0,
+  "confidence_count"     integer not null default 0,
+  "members_kept"         integer not null default 0,
+  "cents_kept"           bigint  not null default 0,
+  "said"                 integer not null default 0,
+  "shown"                integer not null default 0,
+  "late"                 integer not null default 0,
+  "turns"                integer not null default 0,
+  "messages_sent"        integer not null default 0,
+  "replies"              integer not null default 0,
+  "ai_calls"             integer not null default 0,
+  "ai_failures"          integer not null default 0,
+  "ai_cost_micros"       bigint  not null default 0,
+  "drafts_approved"      integer not null default 0,
+  "drafts_edited"        integer not null default 0,
+  "drafts_skipped"       integer not null default 0,
+  "rated_right"          integer not null default 0,
+  "rated_wrong"          integer not null default 0,
+  "escalations_answered" integer not null default 0,
+  "answer_seconds"       bigint  not null default 0,
+  "by_type"              jsonb   not null default '{}'::jsonb,
+  constraint "gym_metrics_by_type_check" check ((jsonb_typeof(by_type) = 'object'::text)),
+  constraint "gym_metrics_pkey" primary key (gym_id, day),
+  constraint "gym_metrics_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade
+);
+
+alter table "public"."gym_metrics"
+  enable row level security;
+
+create index gym_metrics_by_day on public.gym_metrics using btree (day);
+
+create policy "Operators see how gyms do" on "public"."gym_metrics"
+  for select
+  to "authenticated"
+  using (app.is_operator());
+
+grant select on table "public"."gym_metrics" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."gym_metrics"
+  to "postgres";
+
+revoke all on table "public"."gym_metrics" from "service_role";
+
+grant select on table "public"."gym_metrics" to "service_role";
 
 create table "public"."gym_people" (
   "gym_id"     uuid                     not null,
@@ -7674,6 +8688,7 @@ create table "public"."messages" (
   "failure"          text,
   "lease_token"      uuid,
   "lease_until"      timestamp with time zone,
+  constraint "key_names_the_message" check (("right"(idempotency_key, 36) = (id)::text)),
   constraint "messages_check1"
     check (((status = ANY (ARRAY['reserved'::text, 'unknown'::text])) OR (try_at IS NULL))),
   constraint "messages_check2" check (((status <> 'reserved'::text) OR (try_at IS NOT NULL))),
@@ -7694,11 +8709,9 @@ create table "public"."messages" (
   constraint "messages_headers_check" check ((jsonb_typeof(headers) = 'object'::text)),
   constraint "messages_idempotency_key_check"
     check (((char_length(idempotency_key) >= 1) AND (char_length(idempotency_key) <= 256))),
-  constraint "messages_idempotency_key_key" unique (idempotency_key),
   constraint "messages_kind_check" check ((kind = ANY (ARRAY['touch'::text, 'reply'::text, 'owner'::text]))),
   constraint "messages_member_id_fkey" foreign key (member_id) references public.members(id),
   constraint "messages_pkey" primary key (id),
-  constraint "messages_provider_id_key" unique (provider_id),
   constraint "messages_status_check"
     check
     ((status = ANY (ARRAY['reserved'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'bounced'::text,
@@ -7714,7 +8727,13 @@ create table "public"."messages" (
 alter table "public"."messages"
   enable row level security;
 
+alter table "public"."messages"
+  set (toast_tuple_target=4080);
+
 create index messages_by_gym on public.messages using btree (gym_id, counts_at);
+
+create unique index messages_by_provider_id on public.messages using btree (provider_id)
+  where (provider_id is not null);
 
 create index messages_by_recipient on public.messages using btree (email_key, counts_at);
 
@@ -7918,6 +8937,172 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
 
 grant delete, insert, select, update on table "public"."platform" to "service_role";
 
+create table "public"."platform_alerts" (
+  "id"           bigint                   generated always as identity not null,
+  "kind"         text                     not null,
+  "severity"     text                     not null,
+  "gym_id"       uuid,
+  "subject"      text                     not null,
+  "detail"       text                     not null,
+  "opened_at"    timestamp with time zone not null,
+  "last_true_at" timestamp with time zone not null,
+  "told_at"      timestamp with time zone,
+  "seen_at"      timestamp with time zone,
+  "seen_by"      text,
+  "closed_at"    timestamp with time zone,
+  constraint "platform_alerts_check" check (((seen_at IS NULL) = (seen_by IS NULL))),
+  constraint "platform_alerts_detail_check"
+    check (((char_length(detail) >= 1) AND (char_length(detail) <= 500))),
+  constraint "platform_alerts_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
+  constraint "platform_alerts_kind_check"
+    check
+    ((kind = ANY (ARRAY['escalation_rate'::text, 'unanswered_escalations'::text, 'ai_cost'::text,
+    'legal_words'::text,
+    'hostile_words'::text,
+    'transition_errors'::text, 'stalled_onboarding'::text, 'generous_outcomes'::text]))),
+  constraint "platform_alerts_pkey" primary key (id),
+  constraint "platform_alerts_seen_by_check" check ((char_length(seen_by) <= 254)),
+  constraint "platform_alerts_severity_check"
+    check ((severity = ANY (ARRAY['critical'::text, 'warning'::text, 'info'::text]))),
+  constraint "platform_alerts_subject_check"
+    check (((char_length(subject) >= 1) AND (char_length(subject) <= 100)))
+);
+
+alter table "public"."platform_alerts"
+  enable row level security;
+
+create index platform_alerts_by_time on public.platform_alerts using btree (opened_at desc);
+
+create unique index platform_alerts_one_open on public.platform_alerts using btree (kind, subject)
+  where (closed_at is null);
+
+create index platform_alerts_untold on public.platform_alerts using btree (id)
+  where (told_at is null);
+
+create policy "Operators see what needs them" on "public"."platform_alerts"
+  for select
+  to "authenticated"
+  using (app.is_operator());
+
+grant select on table "public"."platform_alerts" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."platform_alerts"
+  to "postgres";
+
+revoke all on table "public"."platform_alerts" from "service_role";
+
+grant select on table "public"."platform_alerts" to "service_role";
+
+create table "public"."platform_events" (
+  "id"   bigint                   generated always as identity not null,
+  "at"   timestamp with time zone not null,
+  "kind" text                     not null,
+  "by"   text                     not null,
+  "note" text                     not null default ''::text,
+  constraint "platform_events_by_check" check (((char_length(by) >= 1) AND (char_length(by) <= 254))),
+  constraint "platform_events_kind_check"
+    check
+    ((kind = ANY (ARRAY['paused'::text, 'resumed'::text, 'operator_granted'::text, 'operator_revoked'::text,
+    'alert_seen'::text]))),
+  constraint "platform_events_note_check" check ((char_length(note) <= 500)),
+  constraint "platform_events_pkey" primary key (id)
+);
+
+alter table "public"."platform_events"
+  enable row level security;
+
+create policy "Operators see what was done to the platform" on "public"."platform_events"
+  for select
+  to "authenticated"
+  using (app.is_operator());
+
+grant select on table "public"."platform_events" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."platform_events"
+  to "postgres";
+
+revoke all on table "public"."platform_events" from "service_role";
+
+grant insert, select on table "public"."platform_events" to "service_role";
+
+create table "public"."platform_metrics" (
+  "day"             date                     not null,
+  "gyms"            integer                  not null,
+  "gyms_connected"  integer                  not null,
+  "gyms_at_work"    integer                  not null,
+  "tasks_created"   bigint                   not null,
+  "tasks_completed" bigint                   not null,
+  "tasks_cancelled" bigint                   not null,
+  "tasks_escalated" bigint                   not null,
+  "members_kept"    bigint                   not null,
+  "cents_kept"      bigint                   not null,
+  "messages_sent"   bigint                   not null,
+  "replies"         bigint                   not null,
+  "ai_calls"        bigint                   not null,
+  "ai_failures"     bigint                   not null,
+  "ai_cost_micros"  bigint                   not null,
+  "drafts_approved" bigint                   not null,
+  "drafts_edited"   bigint                   not null,
+  "drafts_skipped"  bigint                   not null,
+  "rated_right"     bigint                   not null,
+  "rated_wrong"     bigint                   not null,
+  "moves_tried"     bigint                   not null,
+  "moves_failed"    bigint                   not null,
+  "by_type"         jsonb                    not null,
+  "counted_at"      timestamp with time zone not null,
+  constraint "platform_metrics_by_type_check" check ((jsonb_typeof(by_type) = 'object'::text)),
+  constraint "platform_metrics_pkey" primary key (day)
+);
+
+alter table "public"."platform_metrics"
+  enable row level security;
+
+create policy "Operators see how the platform does" on "public"."platform_metrics"
+  for select
+  to "authenticated"
+  using (app.is_operator());
+
+grant select on table "public"."platform_metrics" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."platform_metrics"
+  to "postgres";
+
+revoke all on table "public"."platform_metrics" from "service_role";
+
+grant select on table "public"."platform_metrics" to "service_role";
+
+create table "public"."platform_operators" (
+  "user_id"    uuid                     not null,
+  "granted_at" timestamp with time zone not null,
+  "granted_by" text                     not null,
+  constraint "platform_operators_granted_by_check"
+    check (((char_length(granted_by) >= 1) AND (char_length(granted_by) <= 100))),
+  constraint "platform_operators_pkey" primary key (user_id),
+  constraint "platform_operators_user_id_fkey" foreign key (user_id) references auth.users(id)
+    on delete cascade
+);
+
+alter table "public"."platform_operators"
+  enable row level security;
+
+create policy "Operators see who else runs the platform" on "public"."platform_operators"
+  for select
+  to "authenticated"
+  using (app.is_operator());
+
+grant select on table "public"."platform_operators" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."platform_operators"
+  to "postgres";
+
+revoke all on table "public"."platform_operators" from "service_role";
+
+grant select on table "public"."platform_operators" to "service_role";
+
 create table "public"."prompt_overrides" (
   "gym_id"     uuid                     not null,
   "scope"      text                     not null,
@@ -7979,6 +9164,7 @@ create table "public"."pushpress_connections" (
   "connected_at"          timestamp with time zone not null,
   "triggers_at"           timestamp with time zone,
   "analysed_at"           timestamp with time zone,
+  "changed_at"            timestamp with time zone,
   constraint "pushpress_connections_check1" check (((state = 'ok'::text) = (failures = 0))),
   constraint "pushpress_connections_check" check (((webhook_id IS NULL) = (webhook_secret_sealed IS NULL))),
   constraint "pushpress_connections_company_id_check"
@@ -8268,6 +9454,12 @@ create index suppressions_by_recipient on public.suppressions using btree (email
 create unique index suppressions_one_open on public.suppressions using btree (gym_id, email_key)
   where (removed_at is null);
 
+create trigger alert_of_threat
+  after insert on public.suppressions
+  for each row
+  when ((new.reason = ANY (ARRAY['legal'::text, 'hostile'::text])))
+  execute function app.alert_of_threat();
+
 create policy "People see who asked their gym to stop" on "public"."suppressions"
   for select
   to "authenticated"
@@ -8411,6 +9603,9 @@ create table "public"."task_log" (
 
 alter table "public"."task_log"
   enable row level security;
+
+alter table "public"."task_log"
+  set (toast_tuple_target=4080);
 
 create index task_log_by_gym on public.task_log using btree (gym_id, id desc);
 
@@ -8598,6 +9793,9 @@ create trigger follow_parent
 create trigger keep_feedback
   after update on public.tasks
   for each row
+  when
+    ((((old.status = 'pending_review'::text) AND (new.status = 'ready'::text)) OR (new.outcome IS DISTINCT
+    FROM old.outcome) OR (new.attributed_cents <> old.attributed_cents)))
   execute function app.keep_feedback();
 
 create trigger log_task_moves
