@@ -180,7 +180,7 @@ export async function runSync(
 ): Promise<SyncCounts & { idleUntil: string | null }> {
   const deps = pushPress()
   const counts = await runSyncs(deps, now, budgetMs)
-  await attributeAll(engine(), { now, budgetMs: WEBHOOK_ATTRIBUTION_BUDGET_MS })
+  await attributeWhatChanged(now, counts.finished + counts.paused)
   // Who just connected should not wait hours for the first look.
   if (counts.finished > 0) await runAnalysis(now, { onlyNew: true })
   const next = await deps.rpc('next_sync_at', {})
@@ -191,8 +191,13 @@ export async function runSync(
 
 export async function processPushPressWebhooks(now: Date): Promise<WebhookCounts & { opened: number }> {
   const counts = await processWebhooks(pushPress(), now, WEBHOOK_BUDGET_MS)
-  await attributeAll(engine(), { now, budgetMs: WEBHOOK_ATTRIBUTION_BUDGET_MS })
+  await attributeWhatChanged(now, counts.done)
   return { ...counts, opened: await openTriggered(engine(), now) }
+}
+
+/** At once when something was read; whatever a run that died left over, the hourly one takes up. */
+async function attributeWhatChanged(now: Date, readings: number): Promise<void> {
+  if (readings > 0) await attributeAll(engine(), { now, budgetMs: WEBHOOK_ATTRIBUTION_BUDGET_MS })
 }
 
 export function runAnalysis(now: Date, { onlyNew = false } = {}): Promise<AnalysisCounts> {

@@ -73,7 +73,7 @@ export function readStep(
     case 'plans':
       return readPlans(reading, cursor)
     case 'checkins':
-      return cursor.until ? readCheckins(reading, cursor, cursor.until) : openCheckins(reading, cursor, now)
+      return cursor.until ? readCheckins(reading, cursor, cursor.until) : beginCheckins(reading, cursor, now)
   }
 }
 
@@ -131,23 +131,20 @@ async function readPlans({ client }: Reading, cursor: Cursor): Promise<Answer<St
 }
 
 /** Fixes where the newest month ends, so that a reading resumed later still divides the year the same way. */
-async function openCheckins(
-  { client, kind, checkinsSince }: Reading,
-  cursor: Cursor,
-  now: Date,
-): Promise<Answer<Step>> {
-  const opened = { ...cursor, unit: 0, until: now.toISOString(), position: FIRST_PAGE, next: undefined }
-  const step: Step = { stage: 'checkins', cursor: opened, rows: {}, unreadable: 0 }
+async function beginCheckins(reading: Reading, cursor: Cursor, now: Date): Promise<Answer<Step>> {
+  const until = now.toISOString()
+  const begun = { ...cursor, unit: 0, until, position: FIRST_PAGE, next: undefined }
   // Only the first reading is watched by someone.
-  if (kind !== 'first') return ok(step)
-  const count = await client.countCheckins({ after: secondsBefore(checkinsSince) })
-  return count.kind === 'ok' ? ok({ ...step, checkinsExpected: Math.round(count.value) }) : count
+  if (reading.kind !== 'first') return readCheckins(reading, begun, until)
+  const count = await reading.client.countCheckins({ after: secondsBefore(reading.checkinsSince) })
+  if (count.kind !== 'ok') return count
+  const checkinsExpected = Math.round(count.value)
+  return ok({ stage: 'checkins', cursor: begun, rows: {}, unreadable: 0, checkinsExpected })
 }
 
 async function readCheckins(reading: Reading, cursor: Cursor, until: string): Promise<Answer<Step>> {
   const months = monthsOf(reading.checkinsSince, new Date(until))
-  const month = months[Math.floor(cursor.unit / CHECKIN_KINDS.length)]
-  const kind = CHECKIN_KINDS[cursor.unit % CHECKIN_KINDS.length]
+  const { month, kind } = unitOf(months, cursor)
   if (!month || !kind) return ok({ stage: 'facts', cursor, rows: {}, unreadable: 0 })
 
   const read = await readCheckinPages(reading.client, kind, month, cursor)
@@ -156,7 +153,7 @@ async function readCheckins(reading: Reading, cursor: Cursor, until: string): Pr
   const { rows, unreadable } = understand(objects, (object) => checkinRow(kind, object))
   const inMonth = rows.filter((row) => isWithin(month, row.at))
   return ok({
-    stage: 'checkins',
+    stage: unitOf(months, moved).month ? 'checkins' : 'facts',
     cursor: { ...keepUnreadable(moved, unreadable), touched: touch(reading, cursor, inMonth) },
     rows: { checkins: inMonth },
     unreadable: unreadable.length,
@@ -183,6 +180,11 @@ async function readCheckinPages(
   const { rows, next } = read.value
   return ok({ objects: rows, cursor: next ? { ...cursor, position: next } : done })
 }
+
+const unitOf = (months: Month[], { unit }: Cursor) => ({
+  month: months[Math.floor(unit / CHECKIN_KINDS.length)],
+  kind: CHECKIN_KINDS[unit % CHECKIN_KINDS.length],
+})
 
 /** From `from` up to but not including `to`; the newest month is open, for whatever happens while we read. */
 type Month = { from: Date; to: Date | null }

@@ -123,7 +123,6 @@ async function ensureWebhook(job: Job, reading: Reading, connection: Connection)
 /** Everything was read: what it did not show is gone, and the facts about everyone follow. */
 async function conclude(job: Job, cursor: Cursor): Promise<Turn> {
   const { run, rpc, clock } = job
-  if (!(await advance(job, 'facts', cursor))) return lose(job)
   if (run.kind !== 'recent' && isComplete(job, cursor)) {
     await rpc('forget_unseen', {
       p_gym: run.gym_id,
