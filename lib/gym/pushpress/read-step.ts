@@ -73,7 +73,7 @@ export function readStep(
     case 'plans':
       return readPlans(reading, cursor)
     case 'checkins':
-      return cursor.until ? readCheckins(reading, cursor, cursor.until) : beginCheckins(reading, cursor, now)
+      return reading.kind === 'recent' ? readRecent(reading, cursor, now) : readCheckins(reading, cursor, now)
   }
 }
 
@@ -130,19 +130,38 @@ async function readPlans({ client }: Reading, cursor: Cursor): Promise<Answer<St
   })
 }
 
-/** Fixes where the newest month ends, so that a reading resumed later still divides the year the same way. */
-async function beginCheckins(reading: Reading, cursor: Cursor, now: Date): Promise<Answer<Step>> {
+/** A few hours are a few pages: they are read through and saved together, unless they turn out to be many. */
+async function readRecent(reading: Reading, cursor: Cursor, now: Date): Promise<Answer<Step>> {
+  const checkins: CheckinRow[] = []
+  let unreadable = 0
+  for (let place = cursor; ; ) {
+    const read = await readCheckins(reading, place, now)
+    if (read.kind !== 'ok') return read
+    const step = read.value
+    checkins.push(...(step.rows.checkins ?? []))
+    unreadable += step.unreadable
+    if (step.stage === 'facts' || checkins.length > SYNC_TOUCHED_MAX) {
+      return ok({ ...step, rows: { checkins }, unreadable })
+    }
+    place = step.cursor
+  }
+}
+
+/** Fixes where the newest month ends first, so that a reading resumed later still divides the year the same way. */
+async function readCheckins(reading: Reading, cursor: Cursor, now: Date): Promise<Answer<Step>> {
+  if (cursor.until) return readUnit(reading, cursor, cursor.until)
   const until = now.toISOString()
   const begun = { ...cursor, unit: 0, until, position: FIRST_PAGE, next: undefined }
   // Only the first reading is watched by someone.
-  if (reading.kind !== 'first') return readCheckins(reading, begun, until)
+  if (reading.kind !== 'first') return readUnit(reading, begun, until)
   const count = await reading.client.countCheckins({ after: secondsBefore(reading.checkinsSince) })
   if (count.kind !== 'ok') return count
   const checkinsExpected = Math.round(count.value)
   return ok({ stage: 'checkins', cursor: begun, rows: {}, unreadable: 0, checkinsExpected })
 }
 
-async function readCheckins(reading: Reading, cursor: Cursor, until: string): Promise<Answer<Step>> {
+/** The next pages of one kind in one month. */
+async function readUnit(reading: Reading, cursor: Cursor, until: string): Promise<Answer<Step>> {
   const months = monthsOf(reading.checkinsSince, new Date(until))
   const { month, kind } = unitOf(months, cursor)
   if (!month || !kind) return ok({ stage: 'facts', cursor, rows: {}, unreadable: 0 })
