@@ -38,6 +38,8 @@ export type Sandbox = {
   attachApp(app: AttachedApp): void
   startTicker(): void
   seedGym(gym: SeedGym): Promise<void>
+  /** Lets time go by up to this moment while nobody listens: what happens changes the gym and is told to no one. */
+  passSilently(until: Date): Promise<void>
   hasGym(): Promise<boolean>
   deliverAuthMail(mail: AuthMail): Promise<void>
   close(): Promise<void>
@@ -66,6 +68,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     startTicker: () => ticker.start(),
     seedGym: (gym) => openGym(context, gym),
+    async passSilently(until) {
+      context.silentUntil = until
+      await ticker.advance(Math.max(0, until.getTime() - context.clock.now().getTime()))
+    },
     async hasGym() {
       const [row] = await context.sql`select 1 from company limit 1`
       return row !== undefined

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
+import { liveThroughWeeks } from '@/bin/stack/demo-weeks'
 import { writeJson } from '@/bin/stack/write-file'
 import { now } from '@/lib/clock'
 import { rpcOver } from '@/lib/db/rpc'
@@ -48,17 +49,20 @@ export async function fillDemo(dataDir: string, sandbox: Sandbox): Promise<void>
   })
 }
 
-/** The product logs to stdout, which in its own process is a log. Here it is somebody's terminal. */
+/** The product logs to its output, which in its own process is a log. Here it is somebody's terminal. */
 async function loggingTo(path: string, work: () => Promise<void>): Promise<void> {
-  const { write } = process.stdout
-  process.stdout.write = (chunk: string | Uint8Array) => {
-    appendFileSync(path, chunk)
-    return true
+  const streams = [process.stdout, process.stderr]
+  const writes = streams.map(({ write }) => write)
+  for (const stream of streams) {
+    stream.write = (chunk: string | Uint8Array) => {
+      appendFileSync(path, chunk)
+      return true
+    }
   }
   try {
     await work()
   } finally {
-    process.stdout.write = write
+    for (const [nth, stream] of streams.entries()) stream.write = writes[nth] ?? stream.write
   }
 }
 
@@ -76,6 +80,7 @@ async function fill(sandbox: Sandbox): Promise<Outcome & { gymId: string }> {
   const granted = await setOperator(DEMO_EMAIL, true, 'npm start')
   if (granted !== 'granted') throw new Error(`The demo owner did not become an operator: ${granted}`)
   await rpcOver(serviceClient())('refresh_member_facts', { p_gym: gymId, p_now: (await now()).toISOString() })
+  await liveThroughWeeks(sandbox, { owner, gymId, timezone: GYM.timezone }, new Date())
   return { gymId, ...outcome }
 }
 

@@ -18,9 +18,10 @@ import { serveSupabase } from '@/bin/stack/supabase'
 import { requireOwnVersion, writeVersion } from '@/bin/stack/version'
 import { type Sandbox, startSandbox } from '@/sandbox/server'
 
-type Options = { port: number; dataDir: string; dev: boolean }
+type Options = { port: number; dataDir: string; dev: boolean; demoDays: number }
 type Backend = { sandbox: Sandbox; secrets: Secrets; environment: Record<string, string> }
 
+const DAY_MS = 86_400_000
 const BUILD_PATIENCE_MS = 2_000
 const vercelConfig = z.object({ crons: z.array(z.object({ path: z.string(), schedule: z.string() })) })
 
@@ -34,12 +35,10 @@ export async function run(options: Options): Promise<void> {
     say(`Starting GymAgents, with its data in ${options.dataDir}`)
     const lock = await claimFolderAndPort(options, appUrl, shutdown)
     const backend = await startBackend(options, appUrl, shutdown)
-    if (!options.dev) await build(lock, shutdown)
-    if (!isDemoFilled(options.dataDir)) {
-      await step('Demo gym filled, and read through the sandbox PushPress', () =>
-        fillDemo(options.dataDir, backend.sandbox),
-      )
-    }
+    await Promise.all([
+      options.dev ? null : build(lock, shutdown),
+      isDemoFilled(options.dataDir) ? null : fill(options, backend.sandbox),
+    ])
     await startApp(options, backend, lock, shutdown)
     announce(appUrl, options, performance.now() - began)
   } catch (error) {
@@ -80,6 +79,8 @@ async function startBackend(options: Options, appUrl: string, shutdown: Shutdown
         startSandbox({
           databaseUrl: postgres.url('sandbox'),
           port: 0,
+          // When the data folder is new: the demo gym has been with us for a while, and has lived to see today.
+          startAt: new Date(Date.now() - options.demoDays * DAY_MS),
           resend: { apiKey: secrets.RESEND_API_KEY, webhookSecret: secrets.RESEND_WEBHOOK_SECRET },
         }),
       (it) => it.close(),
@@ -123,6 +124,13 @@ async function build(lock: Lock, shutdown: Shutdown): Promise<void> {
     const outcome = await buildIfNeeded(recordBuild)
     if (outcome.kind === 'failed') throw new Refusal(`The app could not be built:\n${outcome.output}`)
   })
+}
+
+async function fill({ dataDir, demoDays }: Options, sandbox: Sandbox): Promise<void> {
+  if (demoDays > 0) say(`  … the demo gym lives through its first ${demoDays} days`)
+  await step('Demo gym filled: read through the sandbox PushPress, and lived in', () =>
+    fillDemo(dataDir, sandbox),
+  )
 }
 
 async function startApp(options: Options, backend: Backend, lock: Lock, shutdown: Shutdown): Promise<void> {

@@ -1,8 +1,11 @@
 /** A reason not to go on that the person at the terminal can act on. Printed as it is, without a stack trace. */
 export class Refusal extends Error {}
 
+// The terminal's own, also while what the product logs goes elsewhere.
+const toTerminal = process.stdout.write.bind(process.stdout)
+
 export function say(line: string): void {
-  process.stdout.write(`${line}\n`)
+  toTerminal(`${line}\n`)
 }
 
 /** Does one thing and prints one line about it, with how long it took. */
