@@ -33,7 +33,14 @@ afterAll(async () => {
 
 function start(env: Record<string, string> = {}): Start {
   const child = spawn(process.execPath, ['bin/start.mjs'], {
-    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: folder, PORT: String(port), ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: folder,
+      DEMO_DAYS: '0',
+      PORT: String(port),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
