@@ -3348,6 +3348,7 @@ create or replace function public.claim_tasks (
   security definer
   set search_path to ''
   set plan_cache_mode to 'force_generic_plan'
+  set enable_seqscan to 'off'
   AS $function$
 declare
   -- Far enough down the queue to find other gyms behind one with a long backlog.
@@ -6354,6 +6355,7 @@ create or replace function public.reserve_messages (
   security definer
   set search_path to ''
   set plan_cache_mode to 'force_generic_plan'
+  set enable_seqscan to 'off'
   AS $function$
 declare
   v_wishes app.message_wish[];
@@ -8705,12 +8707,10 @@ create table "public"."messages" (
     ((provider_id IS NOT NULL) AND (left_at IS NOT NULL)))),
   constraint "messages_check" check (((lease_token IS NULL) = (lease_until IS NULL))),
   constraint "messages_failure_check" check ((char_length(failure) <= 500)),
-  constraint "messages_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade,
   constraint "messages_headers_check" check ((jsonb_typeof(headers) = 'object'::text)),
   constraint "messages_idempotency_key_check"
     check (((char_length(idempotency_key) >= 1) AND (char_length(idempotency_key) <= 256))),
   constraint "messages_kind_check" check ((kind = ANY (ARRAY['touch'::text, 'reply'::text, 'owner'::text]))),
-  constraint "messages_member_id_fkey" foreign key (member_id) references public.members(id),
   constraint "messages_pkey" primary key (id),
   constraint "messages_status_check"
     check

@@ -1159,18 +1159,6 @@ export type Database = {
             referencedColumns: ["email_key"]
           },
           {
-            foreignKeyName: "messages_gym_id_fkey"
-            columns: ["gym_id"]
-            referencedRelation: "gyms"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "messages_member_id_fkey"
-            columns: ["member_id"]
-            referencedRelation: "members"
-            referencedColumns: ["id"]
-          },
-          {
             foreignKeyName: "messages_task_id_fkey"
             columns: ["task_id"]
             referencedRelation: "task_list"
