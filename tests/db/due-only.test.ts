@@ -12,6 +12,7 @@ const GROWING = [
   'replies',
   'task_log',
   'members',
+  'recipients',
   'suppressions',
   'ai_calls',
   'webhook_events',
@@ -54,10 +55,13 @@ const CALLS = 8
 const FOUND_PER_CALL_MAX = 500
 
 /** Rows read by scanning a growing table from its beginning, or more than a few by an index, while the calls ran. */
-async function scanned(run: (sql: TestDatabase['sql']) => Promise<unknown>): Promise<Record<string, number>> {
+async function scanned(
+  run: (sql: TestDatabase['sql']) => Promise<unknown>,
+  { sql } = db,
+): Promise<Record<string, number>> {
   const rows: Record<string, number> = {}
   class RolledBack extends Error {}
-  await db.sql
+  await sql
     .begin(async (tx) => {
       const before = await reads(tx as never)
       // Often enough that the planner settles on a plan for any arguments.
@@ -140,5 +144,24 @@ describe.each([
       await sql`select suppress_member(${gym}, ${row?.email}, 'asked', 'reply', ${NOW})`
     })
     expect(read).toEqual({})
+  })
+})
+
+describe('on a connection that planned while the tables were empty', () => {
+  it('reserving reads no more for every message there has ever been', async () => {
+    const fresh = await testDatabase()
+    try {
+      const young = await addRunningGym(fresh)
+      const tasks = []
+      for (let at = 0; at < CALLS; at++)
+        tasks.push(await leasedTask(fresh, young, await addMember(fresh, young)))
+      const wishes = tasks.map((task) => wish(task))
+      const next = () => fresh.sql.json([wishes.pop()] as never)
+      expect(await scanned((sql) => sql`select * from reserve_messages(${next()}, ${NOW})`, fresh)).toEqual(
+        {},
+      )
+    } finally {
+      await fresh.drop()
+    }
   })
 })
