@@ -134,7 +134,7 @@ const engine = once((): Deps => {
     rpc: serviceRpc(),
     model: model(),
     registry: REGISTRY,
-    mail: mail(),
+    mail: { turn: mail().turn, send: mail().sendNow },
     render: (letter) => renderLetter(settings, letter),
     refreshMember: (member, at) => refreshMember(pushPress(), member, at),
     newId: randomUUID,

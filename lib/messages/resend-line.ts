@@ -34,9 +34,15 @@ class Answered extends Error {
 }
 
 export type ResendLine = {
-  /** Makes one call of the client and gives the bare answer to it. */
-  ask(call: (client: Resend) => Promise<unknown>): Promise<WireAnswer>
+  /** Waits until the provider's pace allows a call; not at all where that would take long. */
+  turn(): Promise<void>
+  /** Makes one call of the client and gives the bare answer to it, or says that its turn has not come. */
+  askNow(call: Call): Promise<WireAnswer>
+  /** Waits for its turn first. */
+  ask(call: Call): Promise<WireAnswer>
 }
+
+type Call = (client: Resend) => Promise<unknown>
 
 export function openLine(o: { apiKey: string; baseUrl?: string; timeoutMs: number }): ResendLine {
   const pace = startPace()
@@ -47,19 +53,29 @@ export function openLine(o: { apiKey: string; baseUrl?: string; timeoutMs: numbe
     }
   }
   const client = new Client(o.apiKey, o.baseUrl ? { baseUrl: o.baseUrl } : {})
+  const turn = async () => {
+    const waitMs = pace.waitMs()
+    // A timer may be a little early.
+    if (waitMs > 0 && waitMs <= MAIL_PACE_WAIT_MAX_MS) await sleep(waitMs + 1)
+  }
+  const askUnless = async (tooLongMs: number, call: Call): Promise<WireAnswer> => {
+    const waitMs = pace.waitMs()
+    if (waitMs > tooLongMs) return { kind: 'paced', retryAfterMs: waitMs }
+    const answer = await answerTo(client, call)
+    if (answer.kind === 'answered') pace.note(answer)
+    return answer
+  }
   return {
+    turn,
+    askNow: (call) => askUnless(0, call),
     async ask(call) {
-      const waitMs = pace.waitMs()
-      if (waitMs > MAIL_PACE_WAIT_MAX_MS) return { kind: 'paced', retryAfterMs: waitMs }
-      if (waitMs > 0) await sleep(waitMs)
-      const answer = await answerTo(client, call)
-      if (answer.kind === 'answered') pace.note(answer)
-      return answer
+      await turn()
+      return askUnless(MAIL_PACE_WAIT_MAX_MS, call)
     },
   }
 }
 
-async function answerTo(client: Resend, call: (client: Resend) => Promise<unknown>): Promise<WireAnswer> {
+async function answerTo(client: Resend, call: Call): Promise<WireAnswer> {
   try {
     await call(client)
   } catch (error) {

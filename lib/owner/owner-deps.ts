@@ -5,7 +5,7 @@ import type { Deps } from '@/lib/tasks/deps'
 /** What telling the owner needs from outside. */
 export type OwnerDeps = {
   rpc: Rpc
-  mail: Deps['mail']
+  mail: Pick<Deps['mail'], 'send'>
   render: RenderOwnerMail
   appUrl: string
   fromAddress: string

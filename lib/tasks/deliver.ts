@@ -36,6 +36,8 @@ const LEASE = `${DELIVERY_LEASE_SECONDS} seconds`
 
 async function deliver(deps: Deps, message: Message, clock: () => Date): Promise<void> {
   const mine = { p_message: message.id, p_token: message.lease_token ?? '' }
+  // Before leave is asked for, not after: a stop that comes during the wait is heard.
+  await deps.mail.turn()
   const may = await deps.rpc('start_delivery', { ...mine, p_now: clock().toISOString(), p_lease: LEASE })
   if (may !== 'go') {
     deps.log('info', 'message.not_sent', { message: message.id, task: message.task_id, why: may })

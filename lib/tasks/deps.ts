@@ -8,7 +8,12 @@ export type Deps = {
   rpc: Rpc
   model: Model
   registry: Registry
-  mail: { send(email: FrozenEmail, idempotencyKey: string): Promise<SendResult> }
+  mail: {
+    /** Waits until the provider would take a message, where that is soon. */
+    turn(): Promise<void>
+    /** Sends at once or not at all: leave to send was given for this moment. */
+    send(email: FrozenEmail, idempotencyKey: string): Promise<SendResult>
+  }
   /** Turns words into the bytes that will leave; refuses what no mail header may carry. */
   render(letter: Letter): Rendered
   /** Reads the member from the gym software now. */

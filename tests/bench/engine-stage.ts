@@ -108,7 +108,7 @@ export function engineOver(url: string, connections: number): { deps: Deps; clos
     rpc: rpcOverConnection(sql),
     model: scriptedModel(),
     registry: REGISTRY,
-    mail: { send: async (_email, key) => ({ kind: 'sent', providerId: key }) },
+    mail: { turn: async () => {}, send: async (_email, key) => ({ kind: 'sent', providerId: key }) },
     render: (letter) => renderLetter(MAIL_SETTINGS, letter),
     refreshMember: async () => ({ kind: 'unreadable', why: 'Nobody here is stale.' }),
     newId: randomUUID,

@@ -220,6 +220,23 @@ describe('against a server that misbehaves', () => {
     expect(asked).toBe(1)
   })
 
+  test('a wait comes before leave to send is asked for, and none comes after it', async () => {
+    let asked = 0
+    answer = (response) => {
+      asked++
+      says(200, { id: 'm1' }, { 'ratelimit-remaining': '0', 'ratelimit-reset': '1' })(response)
+    }
+    const mail = openMail({ apiKey: RESEND_KEY, baseUrl })
+    await mail.sendNow(email('a@b.example'), 'one')
+    const began = performance.now()
+    expect(await mail.sendNow(email('a@b.example'), 'two')).toMatchObject({ kind: 'rate_limited' })
+    expect(performance.now() - began).toBeLessThan(500)
+    expect(asked).toBe(1)
+    await mail.turn()
+    expect((await mail.sendNow(email('a@b.example'), 'two')).kind).toBe('sent')
+    expect(asked).toBe(2)
+  })
+
   test('a refused connection and an unknown host are surely not sent', async () => {
     const refused = openMail({ apiKey: RESEND_KEY, baseUrl: `http://127.0.0.1:${await closedPort()}` })
     expect((await refused.send(email('a@b.example'), 'key')).kind).toBe('unavailable')

@@ -23,7 +23,10 @@ function depsOf(world: World, who: Actor): Deps {
       stage.step(who, name, () => watched(world, name, args as Record<string, unknown>))) as Rpc,
     model,
     registry: REGISTRY,
-    mail: { send: (email, key) => stage.step(who, 'send', () => ledger.send(email, key)) },
+    mail: {
+      turn: ledger.turn,
+      send: (email, key) => stage.step(who, 'send', () => ledger.send(email, key)),
+    },
     render: (letter) => renderLetter(MAIL_SETTINGS, letter),
     refreshMember: ({ gymId, pushpressId }, at) =>
       stage.step(who, 'refresh', async () => {

@@ -35,6 +35,7 @@ export function openMailLedger(clock: () => Date, fault: () => MailFault = () =>
 
   return {
     delivered,
+    turn: async () => {},
     async send(email: FrozenEmail, key: string): Promise<SendResult> {
       switch (fault()) {
         case 'refuses':

@@ -5,6 +5,8 @@ import { addMember, addRunningGym, type Engine, openEngine, reply, taskOf } from
 const START = '2026-03-02T15:30:00Z'
 let engine: Engine
 
+const PULLED = { p_reason: 'Stop!', p_by: 'test', p_now: START }
+
 beforeAll(async () => {
   engine = await openEngine({
     at: START,
@@ -67,6 +69,7 @@ describe('the executor', () => {
     const deps = {
       ...engine.deps,
       mail: {
+        ...engine.deps.mail,
         send: async (...args: Parameters<typeof engine.deps.mail.send>) => {
           const sent = await engine.deps.mail.send(...args)
           await engine.deps.rpc('set_global_pause', { p_reason: 'Stop!', p_by: 'test', p_now: START })
@@ -83,6 +86,29 @@ describe('the executor', () => {
     await engine.deps.rpc('set_global_pause', { p_reason: null as never, p_by: 'test', p_now: START })
     await engine.pass(0.2, 10)
     expect(engine.ledger.delivered.length - before).toBe(5)
+  })
+
+  it.each([
+    ['everything', (_gym: string) => engine.deps.rpc('set_global_pause', PULLED)],
+    [
+      'the gym',
+      (gym: string) => engine.db.sql`update gyms set sending_paused_at = ${START},
+      sending_paused_reason = 'Stop!' where id = ${gym}`,
+    ],
+  ])('sends nothing any more when %s is stopped while the provider makes it wait', async (_, stop) => {
+    engine.now = new Date(START)
+    const gym = await addRunningGym(engine.db)
+    const id = await open(gym)
+    await engine.db.sql`update tasks set due_at = ${START} where id = ${id}`
+    const before = engine.ledger.delivered.length
+    const turn = async () => {
+      await stop(gym)
+    }
+    await runExecutor({ ...engine.deps, mail: { ...engine.deps.mail, turn } }, engine.clock)
+    await engine.deps.rpc('set_global_pause', { ...PULLED, p_reason: null as never })
+    const messages = await engine.db.sql`select status, attempts from messages where task_id = ${id}`
+    expect(messages).toEqual([{ status: 'reserved', attempts: 0 }])
+    expect(engine.ledger.delivered.length).toBe(before)
   })
 
   it('holds what the gate cleared when autopilot is switched off, and goes on when the owner agrees', async () => {
