@@ -1278,7 +1278,8 @@ create or replace function app.limits()
     reply_attempts              integer,
     ai_calls_per_gym_day        integer,
     ai_calls_per_task           integer,
-    templates_per_gym           integer
+    templates_per_gym           integer,
+    steps_at_once               integer
   )
   language sql
   immutable
@@ -1286,7 +1287,7 @@ create or replace function app.limits()
   set search_path to ''
   AS $function$
   select 25, 50, 100, 5, 10, 8, 50, 2, 2000, interval '5 minutes', 4, interval '23 hours', interval '48 hours',
-    interval '7 days', interval '90 days', interval '10 hours', interval '24 hours', 10, 200, 20, 50
+    interval '7 days', interval '90 days', interval '10 hours', interval '24 hours', 10, 200, 20, 50, 2
 $function$;
 
 revoke all on function "app"."limits"() from public;
@@ -5700,7 +5701,8 @@ create or replace function public.record_action (
   AS $function$
 declare
   v_task public.tasks;
-  v_step integer;
+  v_limits record;
+  v_steps record;
   v public.action_log;
 begin
   select * into v_task from public.tasks where id = p_task and lease_token = p_token for no key update;
@@ -5709,13 +5711,17 @@ begin
   end if;
   select * into v from public.action_log where key = p_key and task_id = p_task;
   if not found then
-    select count(*) + 1 into v_step from public.action_log where task_id = p_task and step is not null;
-    if v_step > (select subtasks_per_parent from app.limits()) then
+    select * into v_limits from app.limits();
+    select count(*) as taken, count(*) filter (where lease = p_token) as at_once into v_steps
+    from public.action_log where task_id = p_task and step is not null;
+    if v_steps.taken >= v_limits.subtasks_per_parent then
       return '{"refused": "too_many_steps"}';
+    elsif v_steps.at_once >= v_limits.steps_at_once then
+      return '{"refused": "too_many_at_once"}';
     end if;
-    insert into public.action_log (gym_id, task_id, action, key, member_id, step, input, requirement, why, at)
-    values (v_task.gym_id, p_task, p_action, p_key, v_task.member_id, v_step, p_input, p_requirement,
-      left(p_why, 2000), p_now)
+    insert into public.action_log (gym_id, task_id, action, key, member_id, step, input, requirement, why, at, lease)
+    values (v_task.gym_id, p_task, p_action, p_key, v_task.member_id, v_steps.taken + 1, p_input, p_requirement,
+      left(p_why, 2000), p_now, p_token)
     returning * into v;
   end if;
   return jsonb_build_object('action', v.action, 'key', v.key, 'step', v.step, 'input', v.input,
@@ -7794,6 +7800,7 @@ create table "public"."action_log" (
   "requirement" text,
   "why"         text,
   "finished_at" timestamp with time zone,
+  "lease"       uuid,
   constraint "action_log_action_check" check (((char_length(action) >= 1) AND (char_length(action) <= 60))),
   constraint "action_log_input_check" check ((jsonb_typeof(input) = 'object'::text)),
   constraint "action_log_key_check" check (((char_length(key) >= 1) AND (char_length(key) <= 200))),

@@ -67,6 +67,7 @@ export type Database = {
           id: string
           input: NonNullable<Json>
           key: string
+          lease: string | null
           member_id: string | null
           requirement: string | null
           result: NonNullable<Json>
@@ -84,6 +85,7 @@ export type Database = {
           id?: string
           input?: NonNullable<Json>
           key: string
+          lease?: string | null
           member_id?: string | null
           requirement?: string | null
           result?: NonNullable<Json>
@@ -101,6 +103,7 @@ export type Database = {
           id?: string
           input?: NonNullable<Json>
           key?: string
+          lease?: string | null
           member_id?: string | null
           requirement?: string | null
           result?: NonNullable<Json>

@@ -128,6 +128,8 @@ export const REPLY_ATTEMPTS_MAX = 10
 export const AI_CALLS_PER_GYM_DAY_MAX = 200
 export const AI_CALLS_PER_TASK_MAX = 20
 export const TEMPLATES_PER_GYM_MAX = 50
+/** After so many steps a plan is looked at anew, with what has come of them. */
+export const PLAN_STEPS_AT_ONCE_MAX = 2
 
 // The executor
 /** So that one gym cannot starve another. */
@@ -279,8 +281,6 @@ export const DECISION_LINK_DAYS = 7
 export const BACKTEST_DAYS = 90
 export const BACKTEST_DRAFTS = 10
 // Plans
-/** After so many steps a plan is looked at anew, with what has come of them. */
-export const PLAN_STEPS_PER_RUN_MAX = 2
 /** How long a plan may rest before it looks again. */
 export const PLAN_REST_DAYS_MAX = 14
 /** Between two runs of one plan, where nothing wakes it earlier. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../database'
 import { addMember, addRunningGym } from '../tasks/engine'
-import { addTask, later, leasedTask, NOW } from './stage'
+import { addTask, type Leased, later, leaseAgain, leasedTask, NOW } from './stage'
 
 /** What costs something is counted before it is done, so that doing it 32 times at once does not overshoot. */
 
@@ -55,6 +55,29 @@ describe('turns', () => {
     const answers = await together(32, spend)
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(8)
     expect(answers.filter((answer) => answer === 'no_turns')).toHaveLength(24)
+  })
+})
+
+describe('steps of a plan', () => {
+  const take = (task: Leased, key: string) =>
+    db.rpc('record_action', {
+      p_task: task.id,
+      p_token: task.token,
+      p_action: 'note_member',
+      p_key: key,
+      p_now: NOW,
+    }) as unknown as Promise<{ refused?: string }>
+
+  it('are two at a look, also for 32 who take them at once, and eight in all', async () => {
+    let task = await leasedTask(db, gym, await addMember(db, gym))
+    for (let look = 0; look < 4; look++) {
+      const answers = await together(32, (at) => take(task, `${task.id}:${look}:${at}`))
+      expect(answers.filter(({ refused }) => refused === undefined)).toHaveLength(2)
+      const why = look < 3 ? 'too_many_at_once' : 'too_many_steps'
+      expect(new Set(answers.map(({ refused }) => refused))).toEqual(new Set([undefined, why]))
+      await db.sql`update tasks set status = 'waiting', lease_token = null, lease_until = null where id = ${task.id}`
+      task = await leaseAgain(db, task)
+    }
   })
 })
 

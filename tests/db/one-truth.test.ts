@@ -43,5 +43,6 @@ it('the database enforces the ceilings of lib/safety/limits.ts', async () => {
     ai_calls_per_gym_day: limits.AI_CALLS_PER_GYM_DAY_MAX,
     ai_calls_per_task: limits.AI_CALLS_PER_TASK_MAX,
     templates_per_gym: limits.TEMPLATES_PER_GYM_MAX,
+    steps_at_once: limits.PLAN_STEPS_AT_ONCE_MAX,
   })
 })

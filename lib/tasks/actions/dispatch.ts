@@ -23,8 +23,10 @@ export type Result = {
 
 export type Dispatched =
   | { kind: 'taken'; recorded: Recorded; done: Done }
-  /** The lease is gone, or the plan has had all its steps. */
-  | { kind: 'refused'; why: 'lease_lost' | 'too_many_steps' }
+  /** The lease is gone, or the plan has had all its steps, or all that one look at it allows. */
+  | { kind: 'refused'; why: Refusal }
+
+type Refusal = 'lease_lost' | 'too_many_steps' | 'too_many_at_once'
 
 /**
  * The one door to every action. A step is written down before it is taken and its result after, both once per key:
@@ -46,7 +48,7 @@ export async function dispatch(
     p_input: asked.input as never,
     p_requirement: asked.requirement,
     p_why: asked.why,
-  })) as unknown as Recorded | { refused: 'lease_lost' | 'too_many_steps' }
+  })) as unknown as Recorded | { refused: Refusal }
   if ('refused' in recorded) return { kind: 'refused', why: recorded.refused }
   if (recorded.result) return { kind: 'taken', recorded, done: doneBefore(recorded.result) }
 

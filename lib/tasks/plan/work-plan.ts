@@ -1,4 +1,4 @@
-import { PLAN_LOOK_AGAIN_MINUTES, PLAN_STEPS_PER_RUN_MAX } from '@/lib/safety/limits'
+import { PLAN_LOOK_AGAIN_MINUTES, PLAN_STEPS_AT_ONCE_MAX } from '@/lib/safety/limits'
 import { type Dispatched, dispatch, type Recorded } from '@/lib/tasks/actions/dispatch'
 import type { Deps } from '@/lib/tasks/deps'
 import { endingNow, sendTime } from '@/lib/tasks/gate'
@@ -68,9 +68,8 @@ async function takeSteps(
   children: readonly Child[],
   now: Date,
 ): Promise<Worked> {
-  const o = { hand: { token: scene.token }, now }
   let steps = before
-  for (let taken = 0; taken < PLAN_STEPS_PER_RUN_MAX; taken += 1) {
+  for (let taken = 0; taken < PLAN_STEPS_AT_ONCE_MAX; taken += 1) {
     const chosen = await chooseStep(deps, scene, type, { steps, children, isFirst: taken === 0 }, now)
     switch (chosen.kind) {
       case 'settled':
@@ -91,12 +90,16 @@ async function takeSteps(
         assertNever(chosen)
     }
   }
-  return settled(
-    move(deps, scene, 'waiting', {
-      ...o,
-      change: { due_at: new Date(now.getTime() + MINUTE_MS).toISOString() },
-    }),
-  )
+  return settled(lookSoon(deps, scene, now))
+}
+
+/** Enough for one look; the next one judges what has come of it. */
+function lookSoon(deps: Deps, scene: Claimed, now: Date): Promise<boolean> {
+  return move(deps, scene, 'waiting', {
+    hand: { token: scene.token },
+    now,
+    change: { due_at: new Date(now.getTime() + MINUTE_MS).toISOString() },
+  })
 }
 
 /** Where a step leads. */
@@ -109,6 +112,7 @@ async function follow(
 ): Promise<Worked | { kind: 'on'; steps: Recorded[] }> {
   if (dispatched.kind === 'refused') {
     if (dispatched.why === 'lease_lost') return SETTLED
+    if (dispatched.why === 'too_many_at_once') return settled(lookSoon(deps, scene, now))
     return settled(ask(deps, scene, 'All steps of the plan are used and it is not settled.', null, now))
   }
   const { recorded, done } = dispatched
