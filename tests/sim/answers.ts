@@ -1,9 +1,10 @@
+import type { ReceivedEmail } from '@/lib/messages/received-email'
 import type { Deps } from '@/lib/tasks/deps'
 import { act } from './act'
 import type { Delivered } from './mail-ledger'
 import { type Reaction, react } from './members'
 import type { Person } from './town'
-import { after, DAY_MS, type World } from './world'
+import { after, DAY_MS, HOUR_MS, type World } from './world'
 
 /** Hands what the provider delivered to the oracle and to the people it reached. */
 export async function onNewDeliveries(world: World): Promise<void> {
@@ -30,7 +31,7 @@ async function planReaction(
   mail: Delivered,
   reaction: Reaction,
 ): Promise<void> {
-  const { agenda, faults, sql, clock } = world
+  const { agenda, faults, sql, clock, dice } = world
   const at = after(world, reaction.afterMs)
   switch (reaction.kind) {
     case 'visit':
@@ -49,12 +50,19 @@ async function planReaction(
         )
       }
       return
-    case 'reply':
-      for (let copies = faults.strikes('webhook_duplicate') ? 2 : 1; copies > 0; copies--) {
-        agenda.plan(reaction.atFollowUp ? await followUpOf(world, mail, at) : at, async () =>
-          act(world, 'inbound', (deps) => inbound(world, deps, person, mail, reaction)),
-        )
-      }
+    case 'reply': {
+      const writtenAt = reaction.atFollowUp ? await followUpOf(world, mail, at) : at
+      // The provider has it from the moment it was written, and may be asked for it before it tells of it.
+      agenda.plan(writtenAt, async () => {
+        const received = write(world, person, mail, reaction)
+        const lateMs = faults.strikes('webhook_late') ? dice.between(1, 18) * HOUR_MS : 0
+        for (let copies = faults.strikes('webhook_duplicate') ? 2 : 1; copies > 0; copies--) {
+          agenda.plan(after(world, lateMs), async () =>
+            act(world, 'inbound', (deps) => tellOfReply(world, deps, mail, received)),
+          )
+        }
+      })
+    }
   }
 }
 
@@ -66,12 +74,15 @@ async function followUpOf({ sql }: World, mail: Delivered, otherwise: Date): Pro
 
 /** The provider tells of something, through the same door as in production: kept raw, worked off later. */
 async function tell(
+  world: World,
   deps: Deps,
-  now: Date,
-  event: { key: string; type: string; taskId: string | null; data: object },
+  event: { key: string; type: string; taskId: string | null; data: object; happenedAt: Date },
 ): Promise<void> {
+  const { seen, faults, clock } = world
+  if (event.happenedAt < seen.toldOf) faults.count('webhook_reordered')
+  else seen.toldOf = event.happenedAt
   await deps.rpc('store_webhooks', {
-    p_now: now.toISOString(),
+    p_now: clock().toISOString(),
     p_events: [
       {
         source: 'resend',
@@ -91,7 +102,8 @@ function mailEvent(
   mail: Delivered,
   { event, isHard }: Reaction & { kind: 'event' },
 ) {
-  return tell(deps, world.clock(), {
+  return tell(world, deps, {
+    happenedAt: mail.at,
     key: `${event}_${mail.id}`,
     type: `email.${event}`,
     taskId: null,
@@ -99,14 +111,13 @@ function mailEvent(
   })
 }
 
-function inbound(
+function write(
   world: World,
-  deps: Deps,
   person: Person,
   mail: Delivered,
   { text, automatic }: Reaction & { kind: 'reply' },
-): Promise<void> {
-  const received = world.inbox.put({
+): ReceivedEmail {
+  return world.inbox.put({
     id: `in_${mail.id}_${text.length}`,
     from: person.email,
     to: [mail.email.replyTo],
@@ -115,7 +126,11 @@ function inbound(
     text: automatic ? `${text} I am back on ${dayOf(after(world, 9 * DAY_MS))}.` : text,
     headers: automatic ? { 'auto-submitted': 'auto-replied' } : {},
   })
-  return tell(deps, world.clock(), {
+}
+
+function tellOfReply(world: World, deps: Deps, mail: Delivered, received: ReceivedEmail): Promise<void> {
+  return tell(world, deps, {
+    happenedAt: new Date(received.at),
     key: received.id,
     type: 'email.received',
     taskId: taskOf(mail),

@@ -1,7 +1,7 @@
 import type { Dice } from './dice'
 
-/** Everything that can go wrong. A seed draws a subset and a rate for each, so that rare combinations meet. */
-export const FAULTS = [
+/** What goes wrong by chance. A seed draws a subset and a rate for each, so that rare combinations meet. */
+const DRAWN = [
   'kill',
   'lost_ack',
   'zombie',
@@ -17,12 +17,14 @@ export const FAULTS = [
   'reply_races_follow_up',
   'opt_out_during_send',
   'clock_skew',
-  'daylight_saving',
   'timezone_change',
   'pause_during_send',
   'model_fails',
   'stale_data',
 ] as const
+/** What comes by itself, from the calendar or from others on this list, and is only counted. */
+const COUNTED = ['webhook_reordered', 'clocks_forward', 'clocks_back', 'leap_day'] as const
+const FAULTS = [...DRAWN, ...COUNTED]
 export type Fault = (typeof FAULTS)[number]
 
 const RATES: Partial<Record<Fault, number>> = {
@@ -49,7 +51,7 @@ export type Faults = {
 export function drawFaults(dice: Dice, mode: 'none' | 'all'): Faults {
   const fired = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<Fault, number>
   const rates = new Map<Fault, number>()
-  for (const fault of FAULTS) {
+  for (const fault of DRAWN) {
     // Three of four are in play, each between half and one and a half times its usual rate.
     const inPlay = dice.chance(0.75)
     const rate = (RATES[fault] ?? USUAL_RATE) * (0.5 + dice.next())

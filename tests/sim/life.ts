@@ -41,6 +41,7 @@ export function planDays(world: World, days: number): void {
 
 async function gymDay(world: World, gym: Gym): Promise<void> {
   const { dice, sql, clock, faults, town, stage } = world
+  countCalendar(world, gym)
   for (let count = dice.between(1, 4); count > 0; count--) {
     const person = dice.pick(town.people.filter((it) => it.gym === gym))
     const [type, standing, facts] = dice.pick(TYPES)
@@ -69,6 +70,20 @@ async function gymDay(world: World, gym: Gym): Promise<void> {
     gym.movedAt.push(clock())
     await sql`update gyms set timezone = ${gym.timezone} where id = ${gym.id}`
   }
+}
+
+/** The days no clock can be trusted on, counted when a gym lives through one. */
+function countCalendar({ clock, faults }: World, { timezone }: Gym): void {
+  const shift = offsetHours(timezone, new Date(clock().getTime() + DAY_MS)) - offsetHours(timezone, clock())
+  if (shift > 0) faults.count('clocks_forward')
+  if (shift < 0) faults.count('clocks_back')
+  if (clock().toISOString().slice(5, 10) === '02-29') faults.count('leap_day')
+}
+
+function offsetHours(timezone: string, at: Date): number {
+  const local = new Date(at.toLocaleString('en-US', { timeZone: timezone }))
+  const utc = new Date(at.toLocaleString('en-US', { timeZone: 'UTC' }))
+  return (local.getTime() - utc.getTime()) / HOUR_MS
 }
 
 /** What can happen between any two steps of somebody else's work. */

@@ -37,7 +37,6 @@ export type Result = Plan & {
 
 /** Around both changes of the clocks, a leap day, and an ordinary month. */
 const STARTS = ['2026-02-25', '2026-10-20', '2028-02-15', '2026-06-01', '2026-09-20', '2026-03-20'] as const
-const CLOCKS_CHANGE = new Set<string>(STARTS.filter((day) => day !== '2026-06-01'))
 /** After the faults stop, everything has this long to come to rest. */
 const SETTLING_MS = DAY_MS
 
@@ -48,7 +47,6 @@ export async function simulate(url: string, plan: Plan): Promise<Result> {
   const faults = drawFaults(dice, plan.faults)
   const startDay = dice.pick(STARTS)
   let now = new Date(`${startDay}T00:00:00Z`)
-  if (plan.faults === 'all' && CLOCKS_CHANGE.has(startDay)) faults.count('daylight_saving')
   const clock = () => now
   try {
     if (plan.sabotage) await sql.unsafe(plan.sabotage)
@@ -66,7 +64,7 @@ export async function simulate(url: string, plan: Plan): Promise<Result> {
       ledger: openMailLedger(clock, () => mailFault(world)),
       inbox: openInbox(faults),
       stage: openStage({ dice, faults, clock, afterStep: (_actor, label) => afterStep(world, label) }),
-      seen: { deliveries: 0 },
+      seen: { deliveries: 0, toldOf: now },
     }
     const heard = () => world.oracle.violations.some((complaint) => plan.until?.test(complaint))
     const runUntil = async (until: number) => {

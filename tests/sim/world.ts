@@ -26,7 +26,8 @@ export type World = {
   ledger: ReturnType<typeof openMailLedger>
   inbox: Inbox
   stage: Stage
-  seen: { deliveries: number }
+  /** How many deliveries people know of, and how far the provider's news have come. */
+  seen: { deliveries: number; toldOf: Date }
 }
 
 export const MINUTE_MS = 60_000
