@@ -114,9 +114,10 @@ describe('a schedule', () => {
 })
 
 describe('one task for many members', () => {
-  it('opens a child for each, counts them together, and leaves out who opted out', async () => {
-    const members = await Promise.all(Array.from({ length: 5 }, () => addMember(engine.db, gym)))
-    const [row] = await engine.db.sql`select email from members where id = ${members[0] ?? ''}`
+  const people = (length: number) => Promise.all(Array.from({ length }, () => addMember(engine.db, gym)))
+
+  async function optOut(member: string) {
+    const [row] = await engine.db.sql`select email from members where id = ${member}`
     await engine.deps.rpc('suppress_member', {
       p_gym: gym,
       p_email: row?.email,
@@ -124,12 +125,40 @@ describe('one task for many members', () => {
       p_source: 'owner',
       p_now: START,
     })
+  }
+
+  it('opens a child for each, and counts everybody it was for', async () => {
+    const members = await people(5)
+    await optOut(members[0] ?? '')
+    members.push(await addMember(engine.db, gym, { email: null, contact_block: 'no_email' }))
     const before = engine.ledger.delivered.length
     const id = await begin('class_reminder', { facts: { memberIds: members, className: '6am CrossFit' } })
     await engine.pass(3, 60)
     expect(engine.ledger.delivered.length - before).toBe(4)
     const task = await taskOf(engine.db, id)
     expect(task).toMatchObject({ status: 'completed', outcome: 'reached' })
-    expect(task.outcome_reason).toBe('4 of 4 sent, 0 held, 0 opted out')
+    expect(task.outcome_reason).toBe('4 of 6 sent, 0 held, 1 opted out, 1 not written to')
+  })
+
+  it('is over at once when nobody may be written to', async () => {
+    const members = await people(2)
+    for (const member of members) await optOut(member)
+    const id = await begin('class_reminder', { facts: { memberIds: members, className: '6am CrossFit' } })
+    await engine.pass(1, 60)
+    const task = await taskOf(engine.db, id)
+    expect(task).toMatchObject({ status: 'completed', outcome: 'unresponsive' })
+    expect(task.outcome_reason).toBe('0 of 2 sent, 0 held, 2 opted out')
+  })
+
+  it('is for fifty at most: the rest is counted, and refused on record', async () => {
+    const members = await people(53)
+    const id = await begin('class_reminder', { facts: { memberIds: members, className: '6am CrossFit' } })
+    await engine.pass(0.2, 60)
+    const { progress } = await taskOf(engine.db, id)
+    expect(progress).toMatchObject({ asked: 53, opened: 50 })
+    expect(
+      await engine.db.sql`select 1 from task_log where kind = 'refused' and gym_id = ${gym}
+        and content like '%too_many_steps%'`,
+    ).toHaveLength(1)
   })
 })

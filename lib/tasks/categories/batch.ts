@@ -1,4 +1,3 @@
-import { BATCH_CHILDREN_PER_PARENT_MAX } from '@/lib/safety/limits'
 import { createTask } from '@/lib/tasks/create'
 import type { Deps } from '@/lib/tasks/deps'
 import { finish, move } from '@/lib/tasks/move'
@@ -13,17 +12,17 @@ const LOOK_AGAIN_MS = 3_600_000
  */
 export async function executeBatch(deps: Deps, scene: Claimed, now: Date): Promise<boolean> {
   const o = { hand: { token: scene.token }, now }
-  if (!scene.task.progress?.opened) {
-    const opened = await openChildren(deps, scene, now)
+  if (!isOpened(scene.task)) {
+    const opening = await openChildren(deps, scene, now)
     return move(deps, scene, 'waiting', {
       ...o,
-      change: { due_at: later(now), progress: { ...scene.task.progress, percent: 0, opened } },
-      log: [{ kind: 'note', content: `Opened ${opened} messages, one per member.` }],
+      change: { due_at: later(now), progress: { ...scene.task.progress, percent: 0, ...opening } },
+      log: [{ kind: 'note', content: `Opened ${opening.opened} messages, one per member.` }],
     })
   }
   const [sum] = await deps.rpc('batch_progress', { p_parent: scene.task.id })
   if (!sum) throw new Error('batch_progress answered with no row')
-  const words = `${sum.sent} of ${sum.children} sent, ${sum.held} held, ${sum.opted_out} opted out`
+  const words = inWords(sum, scene.task.progress as Partial<Opening>)
   if (sum.done >= sum.children) {
     return finish(deps, scene, {
       ...o,
@@ -48,12 +47,31 @@ export async function executeBatch(deps: Deps, scene: Claimed, now: Date): Promi
   })
 }
 
-async function openChildren(deps: Deps, scene: Claimed, now: Date): Promise<number> {
+/** How many people it was for, and what kept some of them from getting a message of their own. */
+type Opening = { asked: number; opened: number; optedOutBefore: number }
+
+/** Also when nobody could be written to: then it is over, and is not tried again. */
+export const isOpened = ({ progress }: Claimed['task']): boolean => progress?.opened !== undefined
+
+/** Everybody it was for is in one of the sums. */
+function inWords(
+  sum: { children: number; sent: number; held: number; opted_out: number },
+  { asked = sum.children, optedOutBefore = 0 }: Partial<Opening>,
+): string {
+  const optedOut = sum.opted_out + optedOutBefore
+  const left = asked - sum.sent - sum.held - optedOut
+  const words = `${sum.sent} of ${asked} sent, ${sum.held} held, ${optedOut} opted out`
+  return left > 0 ? `${words}, ${left} not written to` : words
+}
+
+async function openChildren(deps: Deps, scene: Claimed, now: Date): Promise<Opening> {
   const { task } = scene
   const { memberIds, plan: _ofTheBatch, ...facts } = task.facts
-  const members = Array.isArray(memberIds) ? memberIds.filter((it) => typeof it === 'string') : []
-  let opened = 0
-  for (const memberId of members.slice(0, BATCH_CHILDREN_PER_PARENT_MAX)) {
+  const members = new Set(
+    Array.isArray(memberIds) ? memberIds.filter((it): it is string => typeof it === 'string') : [],
+  )
+  const opening = { asked: members.size, opened: 0, optedOutBefore: 0 }
+  for (const memberId of members) {
     const made = await createTask(
       deps,
       {
@@ -70,9 +88,12 @@ async function openChildren(deps: Deps, scene: Claimed, now: Date): Promise<numb
       },
       now,
     )
-    if (made.kind !== 'refused') opened += 1
+    if (made.kind !== 'refused') opening.opened += 1
+    else if (made.why === 'opted_out') opening.optedOutBefore += 1
+    // The refusal is on record; the rest would only get the same one.
+    else if (made.why === 'too_many_steps') break
   }
-  return opened
+  return opening
 }
 
 const later = (now: Date): string => new Date(now.getTime() + LOOK_AGAIN_MS).toISOString()

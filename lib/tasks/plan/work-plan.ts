@@ -1,5 +1,6 @@
 import { PLAN_LOOK_AGAIN_MINUTES, PLAN_STEPS_AT_ONCE_MAX } from '@/lib/safety/limits'
 import { type Dispatched, dispatch, type Recorded } from '@/lib/tasks/actions/dispatch'
+import { isOpened } from '@/lib/tasks/categories/batch'
 import type { Deps } from '@/lib/tasks/deps'
 import { endingNow, sendTime } from '@/lib/tasks/gate'
 import { earliest, escalate, exhaust, finish, hold, move } from '@/lib/tasks/move'
@@ -144,7 +145,7 @@ function isSendOpen({ task }: Claimed, steps: readonly Recorded[]): boolean {
   const wanted = steps.filter(
     ({ action, result }) => action === 'send_email' && result?.status === 'send',
   ).length
-  return task.is_batch ? wanted > 0 && !task.progress?.opened : wanted > task.touches
+  return task.is_batch ? wanted > 0 && !isOpened(task) : wanted > task.touches
 }
 
 /** On to the one path, with the words that were drafted for it. */
