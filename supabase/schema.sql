@@ -416,6 +416,10 @@ begin
     if v.category = 'communication' and app.is_suppressed(v.gym_id, v_contact.email_key) then
       return 'opted_out';
     end if;
+    if v.category = 'communication' and v.trigger <> 'manual' and v.type <> 'payment_recovery'
+      and app.is_held_out(v.member_id, p_now) then
+      return 'held_out';
+    end if;
     if v.trigger <> 'manual' and exists (select 1 from public.tasks
       where member_id = v.member_id and type = v.type and status = 'cancelled'
         and resolved_at > p_now - make_interval(days => p_cool_off_days)) then
@@ -917,6 +921,22 @@ $function$;
 revoke all on function "app"."is_corrected"(uuid) from public;
 
 grant execute on function "app"."is_corrected"(uuid) to "postgres";
+
+create or replace function app.is_held_out (
+  p_member uuid,
+  p_now    timestamp with time zone
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select exists (select 1 from public.holdouts where member_id = p_member and judged_at is null and ends_at > p_now)
+$function$;
+
+revoke all on function "app"."is_held_out"(uuid, timestamp with time zone) from public;
+
+grant execute on function "app"."is_held_out"(uuid, timestamp with time zone) to "postgres", "service_role";
 
 create or replace function app.is_in_send_window (
   p_timezone text,
@@ -1638,6 +1658,31 @@ $function$;
 revoke all on function "app"."note_changed_member"() from public;
 
 grant execute on function "app"."note_changed_member"() to "postgres";
+
+create or replace function app.note_contacted_holdout()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.holdouts;
+begin
+  for v in update public.holdouts set outcome = 'contacted', judged_at = new.reserved_at,
+      why = 'Somebody wrote to them about something else.'
+    where member_id = new.member_id and judged_at is null and ends_at > new.reserved_at returning *
+  loop
+    perform app.log_task(v.gym_id, v.task_id, 'evaluation',
+      'They were written to about something else, so they are no comparison any more.',
+      jsonb_build_object('decision', 'holdout', 'to', 'contacted', 'message', new.id), new.reserved_at);
+  end loop;
+  return null;
+end;
+$function$;
+
+revoke all on function "app"."note_contacted_holdout"() from public;
+
+grant execute on function "app"."note_contacted_holdout"() to "postgres";
 
 create or replace function app.owner_of (
   p_gym uuid
@@ -3084,6 +3129,7 @@ create or replace function public.churn_candidates (
         when app.is_suppressed(p_gym, c.email_key) then 'opted_out'
         when exists (select 1 from public.tasks t where t.member_id = m.id and t.resolved_at is null
           and t.category = 'communication') then 'already_being_written_to'
+        when app.is_held_out(m.id, p_now) then 'held_out'
         when exists (select 1 from public.tasks t where t.member_id = m.id and t.type = 'churn_risk'
           and t.status = 'cancelled' and t.resolved_at > p_now - make_interval(days => p_cool_off_days)) then 'cool_off'
         when exists (select 1 from public.tasks t where t.gym_id = p_gym and t.type = 'churn_risk'
@@ -3950,8 +3996,10 @@ begin
         'member_id', v.member_id, 'trigger', v.trigger), p_now);
     return jsonb_build_object('kind', 'refused', 'why', v_why);
   end if;
-  -- While trust is being built the owner sees everybody.
-  if (p_task ->> 'held_out')::boolean and v_phase in ('limited', 'full') then
+  -- While trust is being built the owner sees everybody. Whoever is being written to about something else is no
+  -- comparison for people nobody writes to.
+  if (p_task ->> 'held_out')::boolean and v_phase in ('limited', 'full') and not exists (select 1 from public.tasks
+    where member_id = v.member_id and resolved_at is null and category = 'communication') then
     return app.insert_holdout(v, make_interval(days => (p_task ->> 'follow_days')::integer), p_now);
   end if;
   return app.insert_task(v, p_task, v_phase, p_now);
@@ -5546,7 +5594,7 @@ create or replace function public.read_results (
         'name', m.first_name || ' ' || m.last_name, 'status', t.status, 'outcome', t.outcome, 'why', t.outcome_reason,
         'provisional', t.is_provisional, 'late', t.is_late, 'cents', t.attributed_cents, 'confidence', t.confidence,
         'createdAt', t.created_at, 'startedAt', t.started_at, 'resolvedAt', t.resolved_at, 'messages', t.messages_used,
-        'approvedBy', t.approved_by,
+        'approvedBy', t.approved_by, 'byHand', t.trigger = 'manual',
         'replied', exists (select 1 from public.replies r where r.task_id = t.id and r.kind = 'human'))
       order by coalesce(t.resolved_at, t.created_at) desc, t.id)
       from public.tasks t left join public.members m on m.id = t.member_id
@@ -8423,6 +8471,9 @@ alter table "public"."holdouts"
 
 create index holdouts_by_gym on public.holdouts using btree (gym_id, starts_at desc);
 
+create index holdouts_open_by_member on public.holdouts using btree (member_id, ends_at)
+  where (judged_at is null);
+
 create index holdouts_open on public.holdouts using btree (ends_at)
   where (judged_at is null);
 
@@ -8747,6 +8798,11 @@ create index messages_of_owners on public.messages using btree (gym_id, email_ke
 
 create index messages_sending on public.messages using btree (lease_until)
   where (status = 'sending'::text);
+
+create trigger note_contacted_holdout
+  after insert on public.messages
+  for each row
+  execute function app.note_contacted_holdout();
 
 create trigger refuse_illegal_message_change
   before update on public.messages

@@ -258,6 +258,7 @@ const DEFINERS = [
   'my_gyms',
   'next_domain_check',
   'note_changed_member',
+  'note_contacted_holdout',
   'note_member',
   'pause_platform',
   'pause_sending',
