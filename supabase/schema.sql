@@ -4789,7 +4789,7 @@ create or replace function public.list_digests (
   security definer
   set search_path to ''
   AS $function$
-  with limits as (select interval '1 day' as a_day, interval '3 days' as away, interval '30 days' as longest, 5 as named),
+  with limits as (select interval '1 day' as a_day, interval '3 days' as away, interval '30 days' as longest, 5 as named, 400 as words),
   due as (
     select g.*, (p_now at time zone g.timezone)::date as today, app.owner_seen_at(g.id, p_now) as seen
     from public.gyms g
@@ -4811,12 +4811,17 @@ create or replace function public.list_digests (
     from spans s cross join limits l
   )
   select jsonb_build_object('gymId', t.id, 'gymName', t.name, 'timezone', t.timezone, 'day', t.today,
+    -- What the digest tells of is not told again in the next mail.
+    'tells', coalesce((select jsonb_agg(n.id) from public.notifications n join public.tasks k on k.id = n.task_id
+      where n.gym_id = t.id and n.mail_id is null and n.read_at is null
+        and (n.kind = 'approval_needed' and k.status = 'pending_review'
+          or n.kind = 'escalation' and k.status = 'escalated')), '[]'),
     'ownerId', o.user_id, 'recipient', o.email, 'since', t.from_at, 'isReturn', t.is_return,
     'happened', jsonb_build_object(
       'sent', (select count(*) from public.messages x where x.gym_id = t.id and x.counts_at > t.from_at
         and x.status not in ('cancelled', 'failed', 'reserved')),
       'replies', (select count(*) from public.replies x where x.gym_id = t.id and x.kind = 'human' and x.received_at > t.from_at),
-      'kept', coalesce((select jsonb_agg(jsonb_build_object('name', m.first_name, 'cents', k.attributed_cents)
+      'kept', coalesce((select jsonb_agg(jsonb_build_object('name', m.first_name || ' ' || m.last_name, 'cents', k.attributed_cents)
           order by k.attributed_cents desc, k.id)
         from public.tasks k join public.members m on m.id = k.member_id
         where k.gym_id = t.id and k.resolved_at > t.from_at and k.attributed_cents > 0), '[]'),
@@ -4827,10 +4832,13 @@ create or replace function public.list_digests (
       'approvals', (select count(*) from public.tasks k where k.gym_id = t.id and k.status = 'pending_review'
         and k.parent_id is null),
       'questions', coalesce((select jsonb_agg(to_jsonb(q)) from (
-        select k.id as "taskId", k.goal as title, k.escalation ->> 'blocks' as body from public.tasks k
+        select k.id as "taskId", k.type, k.goal, m.first_name || ' ' || m.last_name as member,
+          k.escalation ->> 'blocks' as why, left(k.escalation ->> 'question', l.words) as said
+        from public.tasks k left join public.members m on m.id = k.member_id
         where k.gym_id = t.id and k.status = 'escalated' order by k.escalated_at limit l.named) q), '[]'),
       'drafts', coalesce((select jsonb_agg(to_jsonb(q)) from (
-        select k.id as "taskId", k.version, k.goal as title, m.first_name as member, k.draft_text as draft
+        select k.id as "taskId", k.version, k.type, k.goal, m.first_name || ' ' || m.last_name as member,
+          k.draft_text as draft
         from public.tasks k left join public.members m on m.id = k.member_id
         where k.gym_id = t.id and k.status = 'pending_review' and k.parent_id is null
         order by k.priority, k.created_at limit l.named) q), '[]')),
@@ -4852,8 +4860,11 @@ grant execute
   to "postgres", "service_role";
 
 create or replace function public.list_owner_news (
-  p_now   timestamp with time zone,
-  p_limit integer
+  p_now               timestamp with time zone,
+  p_limit             integer,
+  p_batch_every       interval,
+  p_digest_until_hour integer,
+  p_after             uuid                     default null::uuid
 )
   returns SETOF jsonb
   language sql
@@ -4861,35 +4872,54 @@ create or replace function public.list_owner_news (
   security definer
   set search_path to ''
   AS $function$
-  with limits as (select interval '3 days' as news_life),
-  waiting as (
-    select distinct n.gym_id from public.notifications n cross join limits l
+  with limits as (select interval '3 days' as news_life, 400 as words),
+  fresh as materialized (
+    select n.gym_id, bool_or(n.kind in ('escalation', 'system_alert', 'reply')) as is_urgent
+    from public.notifications n cross join limits l
     where n.mail_id is null and n.read_at is null and n.created_at > p_now - l.news_life and n.created_at <= p_now
-    order by n.gym_id limit p_limit
+      and (p_after is null or n.gym_id > p_after)
+    group by n.gym_id
+  ),
+  waiting as (
+    select g.*, x.last_batch_at, x.may_batch from fresh f
+    join public.gyms g on g.id = f.gym_id and g.notification_channel <> 'dashboard'
+    cross join lateral (select p_now at time zone g.timezone as local_now) w
+    cross join lateral (
+      select max(m.created_at) as last_batch_at,
+        extract(hour from w.local_now) >= g.send_window_start and extract(hour from w.local_now) < g.send_window_end
+        and (g.digest_on >= w.local_now::date or extract(hour from w.local_now) >= p_digest_until_hour)
+        and coalesce(max(m.created_at) <= p_now - p_batch_every, true) as may_batch
+      from public.owner_mails m where m.gym_id = g.id and m.kind in ('batch', 'digest')
+    ) x
+    where f.is_urgent or x.may_batch
+    order by g.id limit p_limit
   )
-  select jsonb_build_object('gymId', g.id, 'gymName', g.name, 'timezone', g.timezone, 'windowStart', g.send_window_start,
-    'windowEnd', g.send_window_end, 'channel', g.notification_channel, 'ownerId', o.user_id, 'recipient', o.email,
-    'lastBatchAt', (select max(m.created_at) from public.owner_mails m where m.gym_id = g.id and m.kind = 'batch'),
+  select jsonb_build_object('gymId', g.id, 'gymName', g.name, 'channel', g.notification_channel, 'ownerId', o.user_id,
+    'recipient', o.email, 'mayBatch', g.may_batch,
     'mailedToday', coalesce((select jsonb_object_agg(k.kind, k.told) from (
-      select n.kind, count(*) as told from public.notifications n join public.owner_mails m on m.id = n.mail_id
+      select n.kind, count(*) as told from public.notifications n
+      join public.owner_mails m on m.id = n.mail_id and m.kind <> 'digest'
       where n.gym_id = g.id and m.created_at >= date_trunc('day', p_now at time zone g.timezone) at time zone g.timezone
       group by n.kind) k), '{}'),
     'news', (select jsonb_agg(jsonb_build_object('id', n.id, 'kind', n.kind, 'title', n.title, 'body', n.body,
-        'taskId', t.id, 'version', t.version, 'status', t.status, 'draft', t.draft_text, 'member', m.first_name)
+        'taskId', t.id, 'version', t.version, 'status', t.status, 'type', t.type, 'goal', t.goal, 'draft', t.draft_text,
+        'member', m.first_name || ' ' || m.last_name, 'why', t.escalation ->> 'blocks',
+        'said', left(t.escalation ->> 'question', l.words))
         order by n.id)
       from public.notifications n cross join limits l
       left join public.tasks t on t.id = n.task_id left join public.members m on m.id = t.member_id
       where n.gym_id = g.id and n.mail_id is null and n.read_at is null and n.created_at > p_now - l.news_life
         and n.created_at <= p_now))
-  from waiting w join public.gyms g on g.id = w.gym_id
-  cross join lateral app.owner_of(g.id) o
-  where g.notification_channel <> 'dashboard'
+  from waiting g cross join lateral app.owner_of(g.id) o
+  order by g.id
 $function$;
 
-revoke all on function "public"."list_owner_news"(timestamp with time zone, integer) from public;
+revoke all
+  on function "public"."list_owner_news"(timestamp with time zone, integer, interval, integer, uuid)
+  from public;
 
 grant execute
-  on function "public"."list_owner_news"(timestamp with time zone, integer)
+  on function "public"."list_owner_news"(timestamp with time zone, integer, interval, integer, uuid)
   to "postgres", "service_role";
 
 create or replace function public.list_plans (
@@ -6486,7 +6516,9 @@ declare
 begin
   perform app.require_fresh_reads();
   perform 1 from public.gyms where id = v.gym_id for no key update;
-  if exists (select 1 from public.notifications where id = any (p_news) and (mail_id is not null or gym_id <> v.gym_id)) then
+  if exists (select 1 from public.notifications where id = any (p_news) and gym_id <> v.gym_id)
+    or (v.kind <> 'digest' and exists (select 1 from public.notifications where id = any (p_news) and mail_id is not null))
+  then
     return false;
   end if;
   insert into public.owner_mails (id, gym_id, kind, key, recipient, subject, text, html, created_at, try_at)
@@ -6495,7 +6527,7 @@ begin
   if not found then
     return false;
   end if;
-  update public.notifications set mail_id = v.id where id = any (p_news);
+  update public.notifications set mail_id = v.id where id = any (p_news) and mail_id is null;
   return true;
 end;
 $function$;

@@ -2962,7 +2962,13 @@ export type Database = {
         Returns: Json[]
       }
       list_owner_news: {
-        Args: { p_limit: number; p_now: string }
+        Args: {
+          p_after?: string
+          p_batch_every: string
+          p_digest_until_hour: number
+          p_limit: number
+          p_now: string
+        }
         Returns: Json[]
       }
       list_plans: {
