@@ -3108,10 +3108,11 @@ grant execute
   to "postgres", "service_role";
 
 create or replace function public.churn_candidates (
-  p_gym           uuid,
-  p_now           timestamp with time zone,
-  p_score         integer,
-  p_cool_off_days integer
+  p_gym            uuid,
+  p_now            timestamp with time zone,
+  p_score          integer,
+  p_cool_off_days  integer,
+  p_just_here_days integer
 )
   returns jsonb
   language sql
@@ -3130,8 +3131,9 @@ create or replace function public.churn_candidates (
         when exists (select 1 from public.tasks t where t.member_id = m.id and t.resolved_at is null
           and t.category = 'communication') then 'already_being_written_to'
         when app.is_held_out(m.id, p_now) then 'held_out'
+        when m.last_visit_at > p_now - make_interval(days => p_just_here_days) then 'was_here_lately'
         when exists (select 1 from public.tasks t where t.member_id = m.id and t.type = 'churn_risk'
-          and t.status = 'cancelled' and t.resolved_at > p_now - make_interval(days => p_cool_off_days)) then 'cool_off'
+          and (t.status = 'cancelled' or t.started_at is not null) and t.resolved_at > p_now - make_interval(days => p_cool_off_days)) then 'cool_off'
         when exists (select 1 from public.tasks t where t.gym_id = p_gym and t.type = 'churn_risk'
           and t.trigger_ref = 'absence:' || m.pushpress_id || ':'
             || coalesce((m.last_visit_at at time zone g.timezone)::date, m.joined_on)::text) then 'already_handled'
@@ -3144,11 +3146,11 @@ create or replace function public.churn_candidates (
 $function$;
 
 revoke all
-  on function "public"."churn_candidates"(uuid, timestamp with time zone, integer, integer)
+  on function "public"."churn_candidates"(uuid, timestamp with time zone, integer, integer, integer)
   from public;
 
 grant execute
-  on function "public"."churn_candidates"(uuid, timestamp with time zone, integer, integer)
+  on function "public"."churn_candidates"(uuid, timestamp with time zone, integer, integer, integer)
   to "postgres", "service_role";
 
 create or replace function public.claim_analysis_gyms (

@@ -36,7 +36,7 @@ const LINE = '#e3e5e9'
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .paper { background: #0b0c0e !important; }
+  .paper, .paper > table > tbody > tr > td { background: #0b0c0e !important; }
   .ink { color: #f3f4f6 !important; }
   .muted { color: #9ba2ad !important; }
   .link { color: #6aa5ff !important; }

@@ -2513,6 +2513,7 @@ export type Database = {
         Args: {
           p_cool_off_days: number
           p_gym: string
+          p_just_here_days: number
           p_now: string
           p_score: number
         }

@@ -138,8 +138,13 @@ begin
 end;
 $$;
 
-create or replace function public.churn_candidates(
-  p_gym uuid, p_now timestamptz, p_score integer, p_cool_off_days integer
+drop function public.churn_candidates(uuid, timestamptz, integer, integer);
+
+-- Everybody whose score is high enough, those first whose leaving would cost most, each with the reason to leave them
+-- alone, if there is one. The same absence is taken up once: `ref` names it. Whoever was here a few days ago is greeted
+-- at the door, and whoever came back after a message is not written to again because of the weeks before it.
+create function public.churn_candidates(
+  p_gym uuid, p_now timestamptz, p_score integer, p_cool_off_days integer, p_just_here_days integer
 ) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(found) order by found.worth desc, found.member_id), '[]') from (
@@ -153,8 +158,9 @@ language sql stable security definer set search_path = '' as $$
         when exists (select 1 from public.tasks t where t.member_id = m.id and t.resolved_at is null
           and t.category = 'communication') then 'already_being_written_to'
         when app.is_held_out(m.id, p_now) then 'held_out'
+        when m.last_visit_at > p_now - make_interval(days => p_just_here_days) then 'was_here_lately'
         when exists (select 1 from public.tasks t where t.member_id = m.id and t.type = 'churn_risk'
-          and t.status = 'cancelled' and t.resolved_at > p_now - make_interval(days => p_cool_off_days)) then 'cool_off'
+          and (t.status = 'cancelled' or t.started_at is not null) and t.resolved_at > p_now - make_interval(days => p_cool_off_days)) then 'cool_off'
         when exists (select 1 from public.tasks t where t.gym_id = p_gym and t.type = 'churn_risk'
           and t.trigger_ref = 'absence:' || m.pushpress_id || ':'
             || coalesce((m.last_visit_at at time zone g.timezone)::date, m.joined_on)::text) then 'already_handled'
@@ -165,6 +171,7 @@ language sql stable security definer set search_path = '' as $$
     where m.gym_id = p_gym and m.deleted_at is null and m.standing = 'active' and m.risk_score >= p_score
   ) found
 $$;
+grant execute on function public.churn_candidates(uuid, timestamptz, integer, integer, integer) to service_role;
 
 -- What somebody opened by hand was never in the lot, so it is told apart.
 create or replace function public.read_results(p_gym uuid, p_from timestamptz, p_now timestamptz) returns jsonb
