@@ -292,13 +292,14 @@ create or replace function app.count_events (
     from public.task_feedback f
     where f.gym_id = g.id and f.at >= p_from and f.at < p_until and f.kind <> 'corrected'
     union all
-    -- Every escalation tells the owner once; the first thing the owner does with the task afterwards answers it.
+    -- Every escalation tells the owner once, and a reminder of it is none; the first thing the owner does with the task
+    -- afterwards answers it.
     select n.created_at, w.what, w.number from public.notifications n
     left join lateral (select min(l.at) as at from public.task_log l
       where l.task_id = n.task_id and l.kind = 'owner' and l.at >= n.created_at) answer on true
     cross join lateral (values ('tasks_escalated', 1::bigint), ('escalations_answered', (answer.at is not null)::integer::bigint),
       ('answer_seconds', coalesce(extract(epoch from answer.at - n.created_at), 0)::bigint)) w (what, number)
-    where n.gym_id = g.id and n.kind = 'escalation' and n.created_at >= p_from and n.created_at < p_until
+    where n.gym_id = g.id and n.kind = 'escalation' and n.key like 'escalation:%' and n.created_at >= p_from and n.created_at < p_until
   ) x
   group by 1, 2, 3
 $function$;
