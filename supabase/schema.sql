@@ -2975,6 +2975,11 @@ create or replace function public.attribution_scenes (
       where c.gym_id = t.gym_id and c.customer_id = m.pushpress_id and c.role = 'attendee'
         and c.at > t.created_at and c.at <= p_now
       order by c.at limit l.visits_max) v), '[]'),
+    'bookings', coalesce((select jsonb_agg(b.booked_at order by b.booked_at) from (
+      select k.booked_at from public.bookings k
+      where k.gym_id = t.gym_id and k.customer_id = m.pushpress_id and k.cancelled_at is null
+        and k.booked_at > t.created_at and k.booked_at <= p_now
+      order by k.booked_at limit l.visits_max) b), '[]'),
     'holdout', (select jsonb_build_object('startsAt', h.starts_at, 'endsAt', h.ends_at)
       from public.holdouts h where h.task_id = t.id and h.judged_at is null))
   from (select id from asked order by id limit p_limit) a
@@ -5135,6 +5140,36 @@ $function$;
 revoke all on function "public"."next_sync_at"() from public;
 
 grant execute on function "public"."next_sync_at"() to "postgres", "service_role";
+
+create or replace function public.note_booking (
+  p_gym     uuid,
+  p_booking jsonb,
+  p_now     timestamp with time zone
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  insert into public.bookings as b (gym_id, kind, pushpress_id, customer_id, booked_at, cancelled_at)
+  values (p_gym, p_booking ->> 'kind', p_booking ->> 'id', p_booking ->> 'customer_id',
+    least(coalesce((p_booking ->> 'booked_at')::timestamptz, p_now), p_now),
+    case when (p_booking ->> 'is_cancelled')::boolean then p_now end)
+  on conflict (gym_id, kind, pushpress_id) do update set cancelled_at = coalesce(b.cancelled_at, excluded.cancelled_at);
+  -- Whoever has a task is looked at again, as after a visit.
+  insert into public.changed_members (member_id)
+  select m.id from public.members m where m.gym_id = p_gym and m.pushpress_id = p_booking ->> 'customer_id'
+    and exists (select 1 from public.tasks t where t.member_id = m.id)
+  on conflict (member_id) do update set number = nextval('app.change_numbers');
+end;
+$function$;
+
+revoke all on function "public"."note_booking"(uuid, jsonb, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."note_booking"(uuid, jsonb, timestamp with time zone)
+  to "postgres", "service_role";
 
 create or replace function public.note_member (
   p_task  uuid,
@@ -7999,6 +8034,42 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
   to "postgres";
 
 grant delete, insert, select, update on table "public"."analysis_runs" to "service_role";
+
+create table "public"."bookings" (
+  "gym_id"       uuid                     not null,
+  "kind"         text                     not null,
+  "pushpress_id" text                     not null,
+  "customer_id"  text                     not null,
+  "booked_at"    timestamp with time zone not null,
+  "cancelled_at" timestamp with time zone,
+  constraint "bookings_customer_id_check"
+    check (((char_length(customer_id) >= 1) AND (char_length(customer_id) <= 200))),
+  constraint "bookings_kind_check" check ((kind = ANY (ARRAY['reservation'::text, 'appointment'::text]))),
+  constraint "bookings_pkey" primary key (gym_id, kind, pushpress_id),
+  constraint "bookings_pushpress_id_check"
+    check (((char_length(pushpress_id) >= 1) AND (char_length(pushpress_id) <= 200))),
+  constraint "bookings_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade
+);
+
+alter table "public"."bookings"
+  enable row level security;
+
+create index bookings_by_customer on public.bookings using btree (gym_id, customer_id, booked_at);
+
+create policy "People see what was booked at their gyms" on "public"."bookings"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."bookings" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."bookings"
+  to "postgres";
+
+revoke all on table "public"."bookings" from "service_role";
+
+grant select on table "public"."bookings" to "service_role";
 
 create table "public"."changed_members" (
   "member_id" uuid   not null,

@@ -249,6 +249,40 @@ export type Database = {
           },
         ]
       }
+      bookings: {
+        Row: {
+          booked_at: string
+          cancelled_at: string | null
+          customer_id: string
+          gym_id: string
+          kind: string
+          pushpress_id: string
+        }
+        Insert: {
+          booked_at: string
+          cancelled_at?: string | null
+          customer_id: string
+          gym_id: string
+          kind: string
+          pushpress_id: string
+        }
+        Update: {
+          booked_at?: string
+          cancelled_at?: string | null
+          customer_id?: string
+          gym_id?: string
+          kind?: string
+          pushpress_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "bookings_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       changed_members: {
         Row: {
           member_id: string
@@ -3003,6 +3037,10 @@ export type Database = {
       }
       next_domain_check: { Args: Record<PropertyKey, never>; Returns: string }
       next_sync_at: { Args: Record<PropertyKey, never>; Returns: string }
+      note_booking: {
+        Args: { p_booking: Json; p_gym: string; p_now: string }
+        Returns: undefined
+      }
       note_member: {
         Args: {
           p_key: string
