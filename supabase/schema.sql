@@ -2672,9 +2672,14 @@ begin
   if p_gym not in (select app.my_gyms(array['owner'])) then
     raise exception 'Only the owner may change how we work.' using errcode = '42501';
   end if;
+  insert into public.accepted_suggestions (gym_id, code, type, change, before, accepted_at, accepted_by)
+  values (p_gym, p_code, p_type, p_change, '{}', p_now, auth.uid())
+  on conflict (gym_id, code, type) where undone_at is null do nothing returning id into v_id;
+  if v_id is null then
+    return (select id from public.accepted_suggestions
+      where gym_id = p_gym and code = p_code and type = p_type and undone_at is null);
+  end if;
   if p_change ? 'instruction' then
-    select coalesce((select jsonb_build_object('mode', mode, 'text', text) from public.prompt_overrides
-      where gym_id = p_gym and scope = 'type' and name = p_type), '{}') into v_before;
     insert into public.prompt_overrides as o (gym_id, scope, name, mode, text, updated_at)
     values (p_gym, 'type', p_type, 'add', p_change ->> 'instruction', p_now)
     on conflict (gym_id, scope, name) do update set text = left(o.text || E'\n' || excluded.text, 8000), updated_at = p_now;
@@ -2684,9 +2689,8 @@ begin
     insert into public.gym_task_types (gym_id, type, auto_threshold, updated_at)
     values (p_gym, p_type, (p_change ->> 'autoThreshold')::smallint, p_now)
     on conflict (gym_id, type) do update set auto_threshold = excluded.auto_threshold, updated_at = p_now;
+    update public.accepted_suggestions set before = v_before where id = v_id;
   end if;
-  insert into public.accepted_suggestions (gym_id, code, type, change, before, accepted_at, accepted_by)
-  values (p_gym, p_code, p_type, p_change, v_before, p_now, auth.uid()) returning id into v_id;
   return v_id;
 end;
 $function$;
@@ -7736,13 +7740,17 @@ begin
   end if;
   if v.change ? 'autoThreshold' then
     update public.gym_task_types set auto_threshold = (v.before ->> 'autoThreshold')::smallint, updated_at = p_now
-    where gym_id = v.gym_id and type = v.type;
-  elsif v.before = '{}' then
-    delete from public.prompt_overrides where gym_id = v.gym_id and scope = 'type' and name = v.type;
-  else
-    update public.prompt_overrides set text = v.before ->> 'text', mode = v.before ->> 'mode', updated_at = p_now
-    where gym_id = v.gym_id and scope = 'type' and name = v.type;
+    where gym_id = v.gym_id and type = v.type and auto_threshold = (v.change ->> 'autoThreshold')::smallint;
+    return true;
   end if;
+  -- Its own lines go; the owner's stay.
+  update public.prompt_overrides set updated_at = p_now,
+    text = btrim(replace(E'\n' || text, E'\n' || (v.change ->> 'instruction'), ''), E'\n')
+  where gym_id = v.gym_id and scope = 'type' and name = v.type
+    and btrim(text, E'\n') <> v.change ->> 'instruction';
+  delete from public.prompt_overrides
+  where gym_id = v.gym_id and scope = 'type' and name = v.type
+    and btrim(text, E'\n') = v.change ->> 'instruction';
   return true;
 end;
 $function$;
@@ -7878,6 +7886,10 @@ alter table "public"."accepted_suggestions"
   enable row level security;
 
 create index accepted_suggestions_by_gym on public.accepted_suggestions using btree (gym_id, accepted_at desc);
+
+create unique index accepted_suggestions_in_force on public.accepted_suggestions
+  using btree (gym_id, code, type)
+  where (undone_at is null);
 
 create policy "People see what their gym took up" on "public"."accepted_suggestions"
   for select
