@@ -53,7 +53,12 @@ function contactedGroup(type: TaskType, written: readonly ResultTask[], now: Dat
       Date.parse(startedAt ?? '') + followDays(type) * DAY_MS <= now.getTime(),
   )
   const reached = ran.filter(
-    ({ outcome, provisional }) => outcome !== null && earns.has(outcome) && !provisional,
+    ({ startedAt, resolvedAt, outcome, provisional }) =>
+      outcome !== null &&
+      earns.has(outcome) &&
+      !provisional &&
+      // Nobody looks at the others any longer than this.
+      Date.parse(resolvedAt ?? '') <= Date.parse(startedAt ?? '') + followDays(type) * DAY_MS,
   )
   return { people: ran.length, successes: reached.length }
 }

@@ -162,6 +162,12 @@ describe('the comparison with the held-out group', () => {
     expect(liftOf(results({ tasks: fresh, holdouts: heldOut(25, 5) }))?.kind).toBe('not_enough_data')
   })
 
+  it('does not count who came when nobody looked at the other group any more', () => {
+    const afterwards = group(20, 20).map((it) => ({ ...it, startedAt: daysAgo(90), resolvedAt: daysAgo(40) }))
+    const lift = liftOf(results({ tasks: [...group(20, 20), ...afterwards], holdouts: heldOut(25, 5) }))
+    expect(lift).toMatchObject({ contacted: 0.5, heldOut: 0.2 })
+  })
+
   it('leaves out what somebody opened by hand: over that no lot was cast', () => {
     const byHand = group(30, 30).map((it) => ({ ...it, byHand: true }))
     const lift = liftOf(results({ tasks: [...group(40, 20), ...byHand], holdouts: heldOut(25, 5) }))
