@@ -292,13 +292,14 @@ create or replace function app.count_events (
     from public.task_feedback f
     where f.gym_id = g.id and f.at >= p_from and f.at < p_until and f.kind <> 'corrected'
     union all
-    -- Every escalation tells the owner once; the first thing the owner does with the task afterwards answers it.
+    -- Every escalation tells the owner once, and a reminder of it is none; the first thing the owner does with the task
+    -- afterwards answers it.
     select n.created_at, w.what, w.number from public.notifications n
     left join lateral (select min(l.at) as at from public.task_log l
       where l.task_id = n.task_id and l.kind = 'owner' and l.at >= n.created_at) answer on true
     cross join lateral (values ('tasks_escalated', 1::bigint), ('escalations_answered', (answer.at is not null)::integer::bigint),
       ('answer_seconds', coalesce(extract(epoch from answer.at - n.created_at), 0)::bigint)) w (what, number)
-    where n.gym_id = g.id and n.kind = 'escalation' and n.created_at >= p_from and n.created_at < p_until
+    where n.gym_id = g.id and n.kind = 'escalation' and n.key like 'escalation:%' and n.created_at >= p_from and n.created_at < p_until
   ) x
   group by 1, 2, 3
 $function$;
@@ -415,6 +416,10 @@ begin
     end if;
     if v.category = 'communication' and app.is_suppressed(v.gym_id, v_contact.email_key) then
       return 'opted_out';
+    end if;
+    if v.category = 'communication' and v.trigger <> 'manual' and v.type <> 'payment_recovery'
+      and app.is_held_out(v.member_id, p_now) then
+      return 'held_out';
     end if;
     if v.trigger <> 'manual' and exists (select 1 from public.tasks
       where member_id = v.member_id and type = v.type and status = 'cancelled'
@@ -917,6 +922,22 @@ $function$;
 revoke all on function "app"."is_corrected"(uuid) from public;
 
 grant execute on function "app"."is_corrected"(uuid) to "postgres";
+
+create or replace function app.is_held_out (
+  p_member uuid,
+  p_now    timestamp with time zone
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select exists (select 1 from public.holdouts where member_id = p_member and judged_at is null and ends_at > p_now)
+$function$;
+
+revoke all on function "app"."is_held_out"(uuid, timestamp with time zone) from public;
+
+grant execute on function "app"."is_held_out"(uuid, timestamp with time zone) to "postgres", "service_role";
 
 create or replace function app.is_in_send_window (
   p_timezone text,
@@ -1639,6 +1660,31 @@ $function$;
 revoke all on function "app"."note_changed_member"() from public;
 
 grant execute on function "app"."note_changed_member"() to "postgres";
+
+create or replace function app.note_contacted_holdout()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  v public.holdouts;
+begin
+  for v in update public.holdouts set outcome = 'contacted', judged_at = new.reserved_at,
+      why = 'Somebody wrote to them about something else.'
+    where member_id = new.member_id and judged_at is null and ends_at > new.reserved_at returning *
+  loop
+    perform app.log_task(v.gym_id, v.task_id, 'evaluation',
+      'They were written to about something else, so they are no comparison any more.',
+      jsonb_build_object('decision', 'holdout', 'to', 'contacted', 'message', new.id), new.reserved_at);
+  end loop;
+  return null;
+end;
+$function$;
+
+revoke all on function "app"."note_contacted_holdout"() from public;
+
+grant execute on function "app"."note_contacted_holdout"() to "postgres";
 
 create or replace function app.owner_of (
   p_gym uuid
@@ -2627,9 +2673,14 @@ begin
   if p_gym not in (select app.my_gyms(array['owner'])) then
     raise exception 'Only the owner may change how we work.' using errcode = '42501';
   end if;
+  insert into public.accepted_suggestions (gym_id, code, type, change, before, accepted_at, accepted_by)
+  values (p_gym, p_code, p_type, p_change, '{}', p_now, auth.uid())
+  on conflict (gym_id, code, type) where undone_at is null do nothing returning id into v_id;
+  if v_id is null then
+    return (select id from public.accepted_suggestions
+      where gym_id = p_gym and code = p_code and type = p_type and undone_at is null);
+  end if;
   if p_change ? 'instruction' then
-    select coalesce((select jsonb_build_object('mode', mode, 'text', text) from public.prompt_overrides
-      where gym_id = p_gym and scope = 'type' and name = p_type), '{}') into v_before;
     insert into public.prompt_overrides as o (gym_id, scope, name, mode, text, updated_at)
     values (p_gym, 'type', p_type, 'add', p_change ->> 'instruction', p_now)
     on conflict (gym_id, scope, name) do update set text = left(o.text || E'\n' || excluded.text, 8000), updated_at = p_now;
@@ -2639,9 +2690,8 @@ begin
     insert into public.gym_task_types (gym_id, type, auto_threshold, updated_at)
     values (p_gym, p_type, (p_change ->> 'autoThreshold')::smallint, p_now)
     on conflict (gym_id, type) do update set auto_threshold = excluded.auto_threshold, updated_at = p_now;
+    update public.accepted_suggestions set before = v_before where id = v_id;
   end if;
-  insert into public.accepted_suggestions (gym_id, code, type, change, before, accepted_at, accepted_by)
-  values (p_gym, p_code, p_type, p_change, v_before, p_now, auth.uid()) returning id into v_id;
   return v_id;
 end;
 $function$;
@@ -2930,6 +2980,11 @@ create or replace function public.attribution_scenes (
       where c.gym_id = t.gym_id and c.customer_id = m.pushpress_id and c.role = 'attendee'
         and c.at > t.created_at and c.at <= p_now
       order by c.at limit l.visits_max) v), '[]'),
+    'bookings', coalesce((select jsonb_agg(b.booked_at order by b.booked_at) from (
+      select k.booked_at from public.bookings k
+      where k.gym_id = t.gym_id and k.customer_id = m.pushpress_id and k.cancelled_at is null
+        and k.booked_at > t.created_at and k.booked_at <= p_now
+      order by k.booked_at limit l.visits_max) b), '[]'),
     'holdout', (select jsonb_build_object('startsAt', h.starts_at, 'endsAt', h.ends_at)
       from public.holdouts h where h.task_id = t.id and h.judged_at is null))
   from (select id from asked order by id limit p_limit) a
@@ -3064,10 +3119,11 @@ grant execute
   to "postgres", "service_role";
 
 create or replace function public.churn_candidates (
-  p_gym           uuid,
-  p_now           timestamp with time zone,
-  p_score         integer,
-  p_cool_off_days integer
+  p_gym            uuid,
+  p_now            timestamp with time zone,
+  p_score          integer,
+  p_cool_off_days  integer,
+  p_just_here_days integer
 )
   returns jsonb
   language sql
@@ -3085,8 +3141,10 @@ create or replace function public.churn_candidates (
         when app.is_suppressed(p_gym, c.email_key) then 'opted_out'
         when exists (select 1 from public.tasks t where t.member_id = m.id and t.resolved_at is null
           and t.category = 'communication') then 'already_being_written_to'
+        when app.is_held_out(m.id, p_now) then 'held_out'
+        when m.last_visit_at > p_now - make_interval(days => p_just_here_days) then 'was_here_lately'
         when exists (select 1 from public.tasks t where t.member_id = m.id and t.type = 'churn_risk'
-          and t.status = 'cancelled' and t.resolved_at > p_now - make_interval(days => p_cool_off_days)) then 'cool_off'
+          and (t.status = 'cancelled' or t.started_at is not null) and t.resolved_at > p_now - make_interval(days => p_cool_off_days)) then 'cool_off'
         when exists (select 1 from public.tasks t where t.gym_id = p_gym and t.type = 'churn_risk'
           and t.trigger_ref = 'absence:' || m.pushpress_id || ':'
             || coalesce((m.last_visit_at at time zone g.timezone)::date, m.joined_on)::text) then 'already_handled'
@@ -3099,11 +3157,11 @@ create or replace function public.churn_candidates (
 $function$;
 
 revoke all
-  on function "public"."churn_candidates"(uuid, timestamp with time zone, integer, integer)
+  on function "public"."churn_candidates"(uuid, timestamp with time zone, integer, integer, integer)
   from public;
 
 grant execute
-  on function "public"."churn_candidates"(uuid, timestamp with time zone, integer, integer)
+  on function "public"."churn_candidates"(uuid, timestamp with time zone, integer, integer, integer)
   to "postgres", "service_role";
 
 create or replace function public.claim_analysis_gyms (
@@ -3952,8 +4010,10 @@ begin
         'member_id', v.member_id, 'trigger', v.trigger), p_now);
     return jsonb_build_object('kind', 'refused', 'why', v_why);
   end if;
-  -- While trust is being built the owner sees everybody.
-  if (p_task ->> 'held_out')::boolean and v_phase in ('limited', 'full') then
+  -- While trust is being built the owner sees everybody. Whoever is being written to about something else is no
+  -- comparison for people nobody writes to.
+  if (p_task ->> 'held_out')::boolean and v_phase in ('limited', 'full') and not exists (select 1 from public.tasks
+    where member_id = v.member_id and resolved_at is null and category = 'communication') then
     return app.insert_holdout(v, make_interval(days => (p_task ->> 'follow_days')::integer), p_now);
   end if;
   return app.insert_task(v, p_task, v_phase, p_now);
@@ -4743,7 +4803,7 @@ create or replace function public.list_digests (
   security definer
   set search_path to ''
   AS $function$
-  with limits as (select interval '1 day' as a_day, interval '3 days' as away, interval '30 days' as longest, 5 as named),
+  with limits as (select interval '1 day' as a_day, interval '3 days' as away, interval '30 days' as longest, 5 as named, 400 as words),
   due as (
     select g.*, (p_now at time zone g.timezone)::date as today, app.owner_seen_at(g.id, p_now) as seen
     from public.gyms g
@@ -4765,12 +4825,17 @@ create or replace function public.list_digests (
     from spans s cross join limits l
   )
   select jsonb_build_object('gymId', t.id, 'gymName', t.name, 'timezone', t.timezone, 'day', t.today,
+    -- What the digest tells of is not told again in the next mail.
+    'tells', coalesce((select jsonb_agg(n.id) from public.notifications n join public.tasks k on k.id = n.task_id
+      where n.gym_id = t.id and n.mail_id is null and n.read_at is null
+        and (n.kind = 'approval_needed' and k.status = 'pending_review'
+          or n.kind = 'escalation' and k.status = 'escalated')), '[]'),
     'ownerId', o.user_id, 'recipient', o.email, 'since', t.from_at, 'isReturn', t.is_return,
     'happened', jsonb_build_object(
       'sent', (select count(*) from public.messages x where x.gym_id = t.id and x.counts_at > t.from_at
         and x.status not in ('cancelled', 'failed', 'reserved')),
       'replies', (select count(*) from public.replies x where x.gym_id = t.id and x.kind = 'human' and x.received_at > t.from_at),
-      'kept', coalesce((select jsonb_agg(jsonb_build_object('name', m.first_name, 'cents', k.attributed_cents)
+      'kept', coalesce((select jsonb_agg(jsonb_build_object('name', m.first_name || ' ' || m.last_name, 'cents', k.attributed_cents)
           order by k.attributed_cents desc, k.id)
         from public.tasks k join public.members m on m.id = k.member_id
         where k.gym_id = t.id and k.resolved_at > t.from_at and k.attributed_cents > 0), '[]'),
@@ -4781,10 +4846,13 @@ create or replace function public.list_digests (
       'approvals', (select count(*) from public.tasks k where k.gym_id = t.id and k.status = 'pending_review'
         and k.parent_id is null),
       'questions', coalesce((select jsonb_agg(to_jsonb(q)) from (
-        select k.id as "taskId", k.goal as title, k.escalation ->> 'blocks' as body from public.tasks k
+        select k.id as "taskId", k.type, k.goal, m.first_name || ' ' || m.last_name as member,
+          k.escalation ->> 'blocks' as why, left(k.escalation ->> 'question', l.words) as said
+        from public.tasks k left join public.members m on m.id = k.member_id
         where k.gym_id = t.id and k.status = 'escalated' order by k.escalated_at limit l.named) q), '[]'),
       'drafts', coalesce((select jsonb_agg(to_jsonb(q)) from (
-        select k.id as "taskId", k.version, k.goal as title, m.first_name as member, k.draft_text as draft
+        select k.id as "taskId", k.version, k.type, k.goal, m.first_name || ' ' || m.last_name as member,
+          k.draft_text as draft
         from public.tasks k left join public.members m on m.id = k.member_id
         where k.gym_id = t.id and k.status = 'pending_review' and k.parent_id is null
         order by k.priority, k.created_at limit l.named) q), '[]')),
@@ -4806,8 +4874,11 @@ grant execute
   to "postgres", "service_role";
 
 create or replace function public.list_owner_news (
-  p_now   timestamp with time zone,
-  p_limit integer
+  p_now               timestamp with time zone,
+  p_limit             integer,
+  p_batch_every       interval,
+  p_digest_until_hour integer,
+  p_after             uuid                     default null::uuid
 )
   returns SETOF jsonb
   language sql
@@ -4815,35 +4886,54 @@ create or replace function public.list_owner_news (
   security definer
   set search_path to ''
   AS $function$
-  with limits as (select interval '3 days' as news_life),
-  waiting as (
-    select distinct n.gym_id from public.notifications n cross join limits l
+  with limits as (select interval '3 days' as news_life, 400 as words),
+  fresh as materialized (
+    select n.gym_id, bool_or(n.kind in ('escalation', 'system_alert', 'reply')) as is_urgent
+    from public.notifications n cross join limits l
     where n.mail_id is null and n.read_at is null and n.created_at > p_now - l.news_life and n.created_at <= p_now
-    order by n.gym_id limit p_limit
+      and (p_after is null or n.gym_id > p_after)
+    group by n.gym_id
+  ),
+  waiting as (
+    select g.*, x.last_batch_at, x.may_batch from fresh f
+    join public.gyms g on g.id = f.gym_id and g.notification_channel <> 'dashboard'
+    cross join lateral (select p_now at time zone g.timezone as local_now) w
+    cross join lateral (
+      select max(m.created_at) as last_batch_at,
+        extract(hour from w.local_now) >= g.send_window_start and extract(hour from w.local_now) < g.send_window_end
+        and (g.digest_on >= w.local_now::date or extract(hour from w.local_now) >= p_digest_until_hour)
+        and coalesce(max(m.created_at) <= p_now - p_batch_every, true) as may_batch
+      from public.owner_mails m where m.gym_id = g.id and m.kind in ('batch', 'digest')
+    ) x
+    where f.is_urgent or x.may_batch
+    order by g.id limit p_limit
   )
-  select jsonb_build_object('gymId', g.id, 'gymName', g.name, 'timezone', g.timezone, 'windowStart', g.send_window_start,
-    'windowEnd', g.send_window_end, 'channel', g.notification_channel, 'ownerId', o.user_id, 'recipient', o.email,
-    'lastBatchAt', (select max(m.created_at) from public.owner_mails m where m.gym_id = g.id and m.kind = 'batch'),
+  select jsonb_build_object('gymId', g.id, 'gymName', g.name, 'channel', g.notification_channel, 'ownerId', o.user_id,
+    'recipient', o.email, 'mayBatch', g.may_batch,
     'mailedToday', coalesce((select jsonb_object_agg(k.kind, k.told) from (
-      select n.kind, count(*) as told from public.notifications n join public.owner_mails m on m.id = n.mail_id
+      select n.kind, count(*) as told from public.notifications n
+      join public.owner_mails m on m.id = n.mail_id and m.kind <> 'digest'
       where n.gym_id = g.id and m.created_at >= date_trunc('day', p_now at time zone g.timezone) at time zone g.timezone
       group by n.kind) k), '{}'),
     'news', (select jsonb_agg(jsonb_build_object('id', n.id, 'kind', n.kind, 'title', n.title, 'body', n.body,
-        'taskId', t.id, 'version', t.version, 'status', t.status, 'draft', t.draft_text, 'member', m.first_name)
+        'taskId', t.id, 'version', t.version, 'status', t.status, 'type', t.type, 'goal', t.goal, 'draft', t.draft_text,
+        'member', m.first_name || ' ' || m.last_name, 'why', t.escalation ->> 'blocks',
+        'said', left(t.escalation ->> 'question', l.words))
         order by n.id)
       from public.notifications n cross join limits l
       left join public.tasks t on t.id = n.task_id left join public.members m on m.id = t.member_id
       where n.gym_id = g.id and n.mail_id is null and n.read_at is null and n.created_at > p_now - l.news_life
         and n.created_at <= p_now))
-  from waiting w join public.gyms g on g.id = w.gym_id
-  cross join lateral app.owner_of(g.id) o
-  where g.notification_channel <> 'dashboard'
+  from waiting g cross join lateral app.owner_of(g.id) o
+  order by g.id
 $function$;
 
-revoke all on function "public"."list_owner_news"(timestamp with time zone, integer) from public;
+revoke all
+  on function "public"."list_owner_news"(timestamp with time zone, integer, interval, integer, uuid)
+  from public;
 
 grant execute
-  on function "public"."list_owner_news"(timestamp with time zone, integer)
+  on function "public"."list_owner_news"(timestamp with time zone, integer, interval, integer, uuid)
   to "postgres", "service_role";
 
 create or replace function public.list_plans (
@@ -5056,6 +5146,36 @@ $function$;
 revoke all on function "public"."next_sync_at"() from public;
 
 grant execute on function "public"."next_sync_at"() to "postgres", "service_role";
+
+create or replace function public.note_booking (
+  p_gym     uuid,
+  p_booking jsonb,
+  p_now     timestamp with time zone
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  insert into public.bookings as b (gym_id, kind, pushpress_id, customer_id, booked_at, cancelled_at)
+  values (p_gym, p_booking ->> 'kind', p_booking ->> 'id', p_booking ->> 'customer_id',
+    least(coalesce((p_booking ->> 'booked_at')::timestamptz, p_now), p_now),
+    case when (p_booking ->> 'is_cancelled')::boolean then p_now end)
+  on conflict (gym_id, kind, pushpress_id) do update set cancelled_at = coalesce(b.cancelled_at, excluded.cancelled_at);
+  -- Whoever has a task is looked at again, as after a visit.
+  insert into public.changed_members (member_id)
+  select m.id from public.members m where m.gym_id = p_gym and m.pushpress_id = p_booking ->> 'customer_id'
+    and exists (select 1 from public.tasks t where t.member_id = m.id)
+  on conflict (member_id) do update set number = nextval('app.change_numbers');
+end;
+$function$;
+
+revoke all on function "public"."note_booking"(uuid, jsonb, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."note_booking"(uuid, jsonb, timestamp with time zone)
+  to "postgres", "service_role";
 
 create or replace function public.note_member (
   p_task  uuid,
@@ -5548,7 +5668,7 @@ create or replace function public.read_results (
         'name', m.first_name || ' ' || m.last_name, 'status', t.status, 'outcome', t.outcome, 'why', t.outcome_reason,
         'provisional', t.is_provisional, 'late', t.is_late, 'cents', t.attributed_cents, 'confidence', t.confidence,
         'createdAt', t.created_at, 'startedAt', t.started_at, 'resolvedAt', t.resolved_at, 'messages', t.messages_used,
-        'approvedBy', t.approved_by,
+        'approvedBy', t.approved_by, 'byHand', t.trigger = 'manual',
         'replied', exists (select 1 from public.replies r where r.task_id = t.id and r.kind = 'human'))
       order by coalesce(t.resolved_at, t.created_at) desc, t.id)
       from public.tasks t left join public.members m on m.id = t.member_id
@@ -6446,7 +6566,9 @@ declare
 begin
   perform app.require_fresh_reads();
   perform 1 from public.gyms where id = v.gym_id for no key update;
-  if exists (select 1 from public.notifications where id = any (p_news) and (mail_id is not null or gym_id <> v.gym_id)) then
+  if exists (select 1 from public.notifications where id = any (p_news) and gym_id <> v.gym_id)
+    or (v.kind <> 'digest' and exists (select 1 from public.notifications where id = any (p_news) and mail_id is not null))
+  then
     return false;
   end if;
   insert into public.owner_mails (id, gym_id, kind, key, recipient, subject, text, html, created_at, try_at)
@@ -6455,7 +6577,7 @@ begin
   if not found then
     return false;
   end if;
-  update public.notifications set mail_id = v.id where id = any (p_news);
+  update public.notifications set mail_id = v.id where id = any (p_news) and mail_id is null;
   return true;
 end;
 $function$;
@@ -7626,13 +7748,17 @@ begin
   end if;
   if v.change ? 'autoThreshold' then
     update public.gym_task_types set auto_threshold = (v.before ->> 'autoThreshold')::smallint, updated_at = p_now
-    where gym_id = v.gym_id and type = v.type;
-  elsif v.before = '{}' then
-    delete from public.prompt_overrides where gym_id = v.gym_id and scope = 'type' and name = v.type;
-  else
-    update public.prompt_overrides set text = v.before ->> 'text', mode = v.before ->> 'mode', updated_at = p_now
-    where gym_id = v.gym_id and scope = 'type' and name = v.type;
+    where gym_id = v.gym_id and type = v.type and auto_threshold = (v.change ->> 'autoThreshold')::smallint;
+    return true;
   end if;
+  -- Its own lines go; the owner's stay.
+  update public.prompt_overrides set updated_at = p_now,
+    text = btrim(replace(E'\n' || text, E'\n' || (v.change ->> 'instruction'), ''), E'\n')
+  where gym_id = v.gym_id and scope = 'type' and name = v.type
+    and btrim(text, E'\n') <> v.change ->> 'instruction';
+  delete from public.prompt_overrides
+  where gym_id = v.gym_id and scope = 'type' and name = v.type
+    and btrim(text, E'\n') = v.change ->> 'instruction';
   return true;
 end;
 $function$;
@@ -7768,6 +7894,10 @@ alter table "public"."accepted_suggestions"
   enable row level security;
 
 create index accepted_suggestions_by_gym on public.accepted_suggestions using btree (gym_id, accepted_at desc);
+
+create unique index accepted_suggestions_in_force on public.accepted_suggestions
+  using btree (gym_id, code, type)
+  where (undone_at is null);
 
 create policy "People see what their gym took up" on "public"."accepted_suggestions"
   for select
@@ -7925,6 +8055,42 @@ grant delete, insert, maintain, references, select, trigger, truncate, update
   to "postgres";
 
 grant delete, insert, select, update on table "public"."analysis_runs" to "service_role";
+
+create table "public"."bookings" (
+  "gym_id"       uuid                     not null,
+  "kind"         text                     not null,
+  "pushpress_id" text                     not null,
+  "customer_id"  text                     not null,
+  "booked_at"    timestamp with time zone not null,
+  "cancelled_at" timestamp with time zone,
+  constraint "bookings_customer_id_check"
+    check (((char_length(customer_id) >= 1) AND (char_length(customer_id) <= 200))),
+  constraint "bookings_kind_check" check ((kind = ANY (ARRAY['reservation'::text, 'appointment'::text]))),
+  constraint "bookings_pkey" primary key (gym_id, kind, pushpress_id),
+  constraint "bookings_pushpress_id_check"
+    check (((char_length(pushpress_id) >= 1) AND (char_length(pushpress_id) <= 200))),
+  constraint "bookings_gym_id_fkey" foreign key (gym_id) references public.gyms(id) on delete cascade
+);
+
+alter table "public"."bookings"
+  enable row level security;
+
+create index bookings_by_customer on public.bookings using btree (gym_id, customer_id, booked_at);
+
+create policy "People see what was booked at their gyms" on "public"."bookings"
+  for select
+  to "authenticated"
+  using ((gym_id in ( select app.my_gyms() as my_gyms)));
+
+grant select on table "public"."bookings" to "authenticated";
+
+grant delete, insert, maintain, references, select, trigger, truncate, update
+  on table "public"."bookings"
+  to "postgres";
+
+revoke all on table "public"."bookings" from "service_role";
+
+grant select on table "public"."bookings" to "service_role";
 
 create table "public"."changed_members" (
   "member_id" uuid   not null,
@@ -8432,6 +8598,9 @@ alter table "public"."holdouts"
 
 create index holdouts_by_gym on public.holdouts using btree (gym_id, starts_at desc);
 
+create index holdouts_open_by_member on public.holdouts using btree (member_id, ends_at)
+  where (judged_at is null);
+
 create index holdouts_open on public.holdouts using btree (ends_at)
   where (judged_at is null);
 
@@ -8754,6 +8923,11 @@ create index messages_of_owners on public.messages using btree (gym_id, email_ke
 
 create index messages_sending on public.messages using btree (lease_until)
   where (status = 'sending'::text);
+
+create trigger note_contacted_holdout
+  after insert on public.messages
+  for each row
+  execute function app.note_contacted_holdout();
 
 create trigger refuse_illegal_message_change
   before update on public.messages

@@ -36,7 +36,7 @@ const LINE = '#e3e5e9'
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .paper { background: #0b0c0e !important; }
+  .paper, .paper > table > tbody > tr > td { background: #0b0c0e !important; }
   .ink { color: #f3f4f6 !important; }
   .muted { color: #9ba2ad !important; }
   .link { color: #6aa5ff !important; }
@@ -122,7 +122,7 @@ function MailSection({ section }: { section: OwnerMailProps['sections'][number] 
 function MailItem({ item }: { item: OwnerMailProps['sections'][number]['items'][number] }) {
   return (
     <Section className="line" style={{ borderTop: `1px solid ${LINE}`, padding: '14px 0', marginTop: 8 }}>
-      <Text className="ink" style={text(16, INK)}>
+      <Text className="ink" style={text(16, INK, { fontWeight: 600 })}>
         {item.title}
       </Text>
       {item.body ? (
@@ -145,12 +145,17 @@ function MailItem({ item }: { item: OwnerMailProps['sections'][number]['items'][
       ) : null}
       {item.links.length > 0 ? (
         <Text style={text(15, INK, { marginTop: 8 })}>
-          {item.links.map(({ label, href }) => (
+          {item.links.map(({ label, href }, at) => (
             <Link
               key={href}
               href={href}
               className="link"
-              style={{ color: ACCENT, textDecoration: 'underline', marginRight: 20 }}
+              style={{
+                color: ACCENT,
+                textDecoration: 'underline',
+                marginRight: 20,
+                fontWeight: at === 0 ? 600 : 400,
+              }}
             >
               {label}
             </Link>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { rowsUrl } from '@/components/results/results-url'
 import { TextLink } from '@/components/text-link'
-import { formatCount, formatMoney } from '@/components/wording'
+import { formatCount, formatMoney, plural } from '@/components/wording'
 
 type HeadlineProps = {
   month: string
@@ -32,7 +32,7 @@ export function Headline({ month, thisMonth, year, running, heldOut }: HeadlineP
       <Figure
         label="In twelve months"
         href={rowsUrl({ show: 'kept' })}
-        note={`${formatCount(year.membersKept)} kept after outreach`}
+        note={`${plural(year.membersKept, 'member')}, each counted once`}
       >
         {formatMoney(year.centsKept)}
       </Figure>

@@ -13,7 +13,9 @@ type HeldOut = {
 
 function result({ succeeded, outcome }: HeldOut): string {
   if (outcome === null) return 'being followed'
+  if (outcome === 'contacted') return 'not counted: somebody wrote to them all the same'
   if (succeeded === null) return 'not counted: it had happened before'
+  if (outcome === 'churned') return 'ended their membership'
   return succeeded ? 'did it by themselves' : 'nothing happened'
 }
 
@@ -24,7 +26,7 @@ export function HeldOutTable({ rows, timezone }: { rows: HeldOut[]; timezone: st
       <thead>
         <tr>
           <Th>Member</Th>
-          <Th>Would have been written to</Th>
+          <Th>The message that would have gone</Th>
           <Th>What happened</Th>
         </tr>
       </thead>
@@ -34,7 +36,9 @@ export function HeldOutTable({ rows, timezone }: { rows: HeldOut[]; timezone: st
             <Td>
               <TextLink href={`/members/${row.memberId}`}>{row.name}</TextLink>
             </Td>
-            <Td>{formatDate(row.startsAt, timezone)}</Td>
+            <Td>
+              <TextLink href={`/tasks/${row.taskId}`}>{formatDate(row.startsAt, timezone)}</TextLink>
+            </Td>
             <Td>{result(row)}</Td>
           </tr>
         ))}

@@ -33,14 +33,14 @@ export function MonthTable({ months }: { months: Month[] }) {
       <tbody>
         {shown.map((it) => (
           <tr key={it.month}>
-            <Td>{monthInWords(it.month)}</Td>
+            <Td className="whitespace-nowrap">{monthInWords(it.month)}</Td>
             <Linked to={{ month: it.month, show: 'kept' }}>{formatCount(it.membersKept)}</Linked>
             <Linked to={{ month: it.month, show: 'kept' }}>{formatMoney(it.centsKept)}</Linked>
             <Linked to={{ month: it.month }}>{formatCount(it.tasksEnded)}</Linked>
             <Linked to={{ month: it.month }}>{formatCount(it.messages)}</Linked>
             <Linked to={{ month: it.month, show: 'edited' }}>{formatCount(it.edits)}</Linked>
             <Linked to={{ month: it.month, show: 'skipped' }}>{formatCount(it.skips)}</Linked>
-            <Td className="text-right">{cost(it.aiCostCents)}</Td>
+            <Linked to={{ month: it.month, show: 'ai' }}>{cost(it.aiCostCents)}</Linked>
           </tr>
         ))}
       </tbody>

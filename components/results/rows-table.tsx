@@ -10,13 +10,18 @@ export type Row = {
   label: string
   outcome: string
   why: string
+  messages: number
   cents: number
   provisional: boolean
   endedAt: string | null
 }
 
 /** `sum` is of all the rows, also of those on other pages. */
-type RowsTableProps = { rows: Row[]; sum: { rows: number; cents: number }; timezone: string }
+type RowsTableProps = {
+  rows: Row[]
+  sum: { rows: number; messages: number; cents: number }
+  timezone: string
+}
 
 /** The rows a number stands for; what is worth something adds up to it. */
 export function RowsTable({ rows, sum, timezone }: RowsTableProps) {
@@ -29,6 +34,7 @@ export function RowsTable({ rows, sum, timezone }: RowsTableProps) {
           <Th>Outcome</Th>
           <Th>Why</Th>
           <Th>Ended</Th>
+          <Th className="text-right">Messages</Th>
           <Th className="text-right">Worth</Th>
         </tr>
       </thead>
@@ -46,6 +52,7 @@ export function RowsTable({ rows, sum, timezone }: RowsTableProps) {
             <Td className="whitespace-nowrap">
               {row.endedAt ? formatDate(row.endedAt, timezone) : 'running'}
             </Td>
+            <Td className="text-right">{row.messages}</Td>
             <Td className="text-right">
               {formatMoney(row.cents)}
               {row.provisional && row.cents > 0 ? <span className="text-muted"> promised</span> : null}
@@ -56,6 +63,7 @@ export function RowsTable({ rows, sum, timezone }: RowsTableProps) {
       <tfoot>
         <tr>
           <Td colSpan={5}>Sum of {plural(sum.rows, 'row')}</Td>
+          <Td className="text-right font-semibold">{sum.messages}</Td>
           <Td className="text-right font-semibold">{formatMoney(sum.cents)}</Td>
         </tr>
       </tfoot>

@@ -27,11 +27,19 @@ const BAR = { positive: 'bg-ink', neutral: 'bg-line-strong', negative: 'bg-dange
 /** One kind of work: how it ended, and what it changed compared with those nobody wrote to. */
 export function TypePanel({ card }: { card: TypeCard }) {
   return (
-    <article className="bg-paper px-4 py-5 sm:px-6">
+    // Alone in the last row, a panel takes all of it.
+    <article className="bg-paper px-4 py-5 sm:px-6 lg:[&:last-child:nth-child(odd)]:col-span-2">
       <h3 className="font-semibold">{card.label}</h3>
       <p className="mt-1 text-sm text-muted">
-        {plural(card.tasks, 'task')} ended
-        {card.replyRate === null ? '' : ` · ${percent(card.replyRate)} answered`}
+        <TextLink href={rowsUrl({ type: card.type })}>{plural(card.tasks, 'task')} ended</TextLink>
+        {card.replyRate === null ? null : (
+          <>
+            {' · '}
+            <TextLink href={rowsUrl({ type: card.type, show: 'answered' })}>
+              {percent(card.replyRate)} answered
+            </TextLink>
+          </>
+        )}
         {card.daysToOutcome === null ? '' : ` · half within ${days(card.daysToOutcome)}`}
       </p>
       <Distribution card={card} />
@@ -63,12 +71,16 @@ function Distribution({ card: { type, outcomes, tasks } }: { card: TypeCard }) {
 }
 
 /** What outreach changed, with its uncertainty, or that nobody can say yet. */
-function LiftNote({ card: { lift, heldOut } }: { card: TypeCard }) {
+function LiftNote({ card: { type, lift, heldOut } }: { card: TypeCard }) {
   if (lift.kind === 'not_enough_data') {
     return (
       <p className="mt-4 border-t border-line pt-3 text-sm text-muted">
-        {heldOut > 0 ? <TextLink href={rowsUrl({ show: 'held_out' })}>Comparison</TextLink> : 'Comparison'}:{' '}
-        {lift.why}
+        {heldOut > 0 ? (
+          <TextLink href={rowsUrl({ type, show: 'held_out' })}>Comparison</TextLink>
+        ) : (
+          'Comparison'
+        )}
+        : {lift.why}
       </p>
     )
   }
@@ -78,7 +90,7 @@ function LiftNote({ card: { lift, heldOut } }: { card: TypeCard }) {
       <strong className="font-semibold">{points(difference)}</strong> (95% between {points(low)} and{' '}
       {points(high)}
       ): {percent(contacted)} after a message, {percent(without)} among the{' '}
-      <TextLink href={rowsUrl({ show: 'held_out' })}>{formatCount(heldOut)} held out</TextLink>.{' '}
+      <TextLink href={rowsUrl({ type, show: 'held_out' })}>{formatCount(heldOut)} held out</TextLink>.{' '}
       {verdict === 'better'
         ? 'Writing helps.'
         : verdict === 'worse'

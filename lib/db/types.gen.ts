@@ -252,6 +252,40 @@ export type Database = {
           },
         ]
       }
+      bookings: {
+        Row: {
+          booked_at: string
+          cancelled_at: string | null
+          customer_id: string
+          gym_id: string
+          kind: string
+          pushpress_id: string
+        }
+        Insert: {
+          booked_at: string
+          cancelled_at?: string | null
+          customer_id: string
+          gym_id: string
+          kind: string
+          pushpress_id: string
+        }
+        Update: {
+          booked_at?: string
+          cancelled_at?: string | null
+          customer_id?: string
+          gym_id?: string
+          kind?: string
+          pushpress_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "bookings_gym_id_fkey"
+            columns: ["gym_id"]
+            referencedRelation: "gyms"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       changed_members: {
         Row: {
           member_id: string
@@ -2504,6 +2538,7 @@ export type Database = {
         Args: {
           p_cool_off_days: number
           p_gym: string
+          p_just_here_days: number
           p_now: string
           p_score: number
         }
@@ -2953,7 +2988,13 @@ export type Database = {
         Returns: Json[]
       }
       list_owner_news: {
-        Args: { p_limit: number; p_now: string }
+        Args: {
+          p_after?: string
+          p_batch_every: string
+          p_digest_until_hour: number
+          p_limit: number
+          p_now: string
+        }
         Returns: Json[]
       }
       list_plans: {
@@ -2987,6 +3028,10 @@ export type Database = {
       }
       next_domain_check: { Args: Record<PropertyKey, never>; Returns: string }
       next_sync_at: { Args: Record<PropertyKey, never>; Returns: string }
+      note_booking: {
+        Args: { p_booking: Json; p_gym: string; p_now: string }
+        Returns: undefined
+      }
       note_member: {
         Args: {
           p_key: string

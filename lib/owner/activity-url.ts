@@ -18,7 +18,10 @@ const asked = z.object({
     .regex(/^[a-z][a-z_]{1,59}$/)
     .optional()
     .catch(undefined),
-  show: z.enum(['kept', 'promised', 'edited', 'skipped', 'running', 'held_out']).optional().catch(undefined),
+  show: z
+    .enum(['kept', 'promised', 'edited', 'skipped', 'answered', 'running', 'held_out', 'ai'])
+    .optional()
+    .catch(undefined),
 })
 
 export function parseActivityUrl(query: Record<string, unknown>): ActivityFilter {

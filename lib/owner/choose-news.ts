@@ -1,17 +1,14 @@
-import { NEWS_BATCH_EVERY_HOURS, NEWS_PER_DAY_MAX } from '@/lib/safety/limits'
-import { hourOf, wallAt } from '@/lib/safety/local-time'
+import { NEWS_PER_DAY_MAX } from '@/lib/safety/limits'
 
 /** What happened that nobody was mailed about, as list_owner_news puts it together. */
 export type OwnerNews = {
   gymId: string
   gymName: string
-  timezone: string
-  windowStart: number
-  windowEnd: number
   channel: 'email' | 'email_sms'
   ownerId: string
   recipient: string
-  lastBatchAt: string | null
+  /** Inside the gym's hours, hours after the last mail of this kind, and after the morning's digest. */
+  mayBatch: boolean
   mailedToday: Partial<Record<NewsKind, number>>
   news: NewsItem[]
 }
@@ -31,19 +28,22 @@ export type NewsItem = {
   taskId: string | null
   version: number | null
   status: string | null
+  type: string | null
+  goal: string | null
   draft: string | null
   member: string | null
+  /** Why the agent asks, and the member's own words. */
+  why: string | null
+  said: string | null
 }
 
 export type ChosenNews = { urgent: NewsItem[]; batch: NewsItem[] }
 
-const HOUR_MS = 3_600_000
-
 /** What the owner is told now: what cannot wait, and the rest within its budget, at its hours. */
-export function chooseNews(owner: OwnerNews, now: Date): ChosenNews {
+export function chooseNews(owner: OwnerNews): ChosenNews {
   const current = owner.news.filter(isStillTrue)
   const urgent = current.filter(({ kind }) => isUrgent(kind))
-  if (!mayBatch(owner, now)) return { urgent, batch: [] }
+  if (!owner.mayBatch) return { urgent, batch: [] }
   const batch = Object.entries(NEWS_PER_DAY_MAX).flatMap(([kind, most]) => {
     const told = owner.mailedToday[kind as NewsKind] ?? 0
     return current.filter((item) => item.kind === kind).slice(0, Math.max(0, most - told))
@@ -61,10 +61,4 @@ function isStillTrue({ kind, status }: NewsItem): boolean {
   if (kind === 'approval_needed') return status === 'pending_review'
   if (kind === 'escalation') return status === 'escalated'
   return true
-}
-
-function mayBatch({ timezone, windowStart, windowEnd, lastBatchAt }: OwnerNews, now: Date): boolean {
-  const hour = hourOf(wallAt(timezone, now))
-  if (hour < windowStart || hour >= windowEnd) return false
-  return lastBatchAt === null || now.getTime() - Date.parse(lastBatchAt) >= NEWS_BATCH_EVERY_HOURS * HOUR_MS
 }

@@ -1,6 +1,8 @@
 import { decisionLinks } from '@/lib/owner/links'
 import type { OwnerDeps } from '@/lib/owner/owner-deps'
-import type { OwnerMail, OwnerMailSection } from '@/lib/owner/owner-mail'
+import { aboutTask, type OwnerMail, type OwnerMailSection } from '@/lib/owner/owner-mail'
+
+type AboutTask = { taskId: string; type: string; goal: string; member: string | null }
 
 /** A gym's morning, as list_digests puts it together. */
 export type DigestFacts = {
@@ -11,14 +13,16 @@ export type DigestFacts = {
   ownerId: string
   recipient: string
   since: string
+  /** The news it tells of, which no other mail has to tell any more. */
+  tells: number[]
   /** The owner is back after days away, and is told of all of them. */
   isReturn: boolean
   happened: { sent: number; replies: number; kept: { name: string; cents: number }[]; ended: number }
   needs: {
     escalated: number
     approvals: number
-    questions: { taskId: string; title: string; body: string | null }[]
-    drafts: { taskId: string; version: number; title: string; member: string | null; draft: string | null }[]
+    questions: (AboutTask & { why: string | null; said: string | null })[]
+    drafts: (AboutTask & { version: number; draft: string | null })[]
   }
   today: { touches: number; running: number }
 }
@@ -34,12 +38,13 @@ export function composeDigest(
   now: Date,
 ): OwnerMail {
   const waiting = facts.needs.escalated + facts.needs.approvals
-  const heading = facts.isReturn ? `While you were away` : `Good morning, ${facts.gymName}`
+  const heading = facts.isReturn ? 'While you were away' : 'Good morning'
+  const happened = happenedInWords(facts)
   return {
     subject: subjectOf(facts, waiting),
-    preview: happenedInWords(facts) || 'What comes today',
+    preview: happened || 'What comes today',
     heading,
-    intro: happenedInWords(facts),
+    intro: facts.isReturn && happened ? `Since ${dayInWords(facts)}: ${happened}` : happened,
     sections: [
       ...questions(deps, facts),
       ...drafts(deps, facts, now),
@@ -48,7 +53,7 @@ export function composeDigest(
     ],
     action: { label: waiting > 0 ? `Decide on ${waiting}` : 'Open GymAgents', href: deps.appUrl },
     gymName: facts.gymName,
-    settingsHref: `${deps.appUrl}/settings`,
+    settingsHref: `${deps.appUrl}/settings/news`,
   }
 }
 
@@ -65,17 +70,24 @@ function happenedInWords({ happened: { sent, replies, kept } }: DigestFacts): st
   const parts = [
     count(sent, 'message went out', 'messages went out'),
     count(replies, 'member answered', 'members answered'),
-    count(kept.length, 'was kept after outreach', 'were kept after outreach'),
+    count(kept.length, 'member was kept after outreach', 'members were kept after outreach'),
   ].filter((part) => part !== null)
   return parts.length === 0 ? '' : `${parts.join(', ')}.`
 }
 
+function dayInWords({ since, timezone }: DigestFacts): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone: timezone, month: 'long', day: 'numeric' }).format(
+    new Date(since),
+  )
+}
+
 function questions({ appUrl }: Pick<OwnerDeps, 'appUrl'>, { needs }: DigestFacts): OwnerMailSection[] {
   if (needs.questions.length === 0) return []
-  const items = needs.questions.map(({ taskId, title, body }) => ({
-    title,
-    body: body ?? undefined,
-    links: [{ label: 'Answer', href: `${appUrl}/tasks/${taskId}` }],
+  const items = needs.questions.map((question) => ({
+    title: aboutTask(question).title,
+    body: question.why ?? undefined,
+    quote: question.said ?? undefined,
+    links: [{ label: 'Answer', href: `${appUrl}/tasks/${question.taskId}` }],
   }))
   return [{ title: 'Needs your answer', items, more: more(needs.escalated, items.length) }]
 }
@@ -87,20 +99,33 @@ function drafts(
 ): OwnerMailSection[] {
   if (needs.drafts.length === 0) return []
   const items = needs.drafts.map((draft) => ({
-    title: draft.title,
+    ...aboutTask(draft),
     quote: draft.draft ?? undefined,
     links: decisionLinks(deps, draft, { userId: ownerId, now }),
   }))
   return [{ title: 'Waiting for your go-ahead', items, more: more(needs.approvals, items.length) }]
 }
 
+/** More names than this are a list nobody reads. */
+const KEPT_NAMED_MAX = 5
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`
+
 function kept({ happened }: DigestFacts): OwnerMailSection[] {
   if (happened.kept.length === 0) return []
   const items = happened.kept.map(({ name, cents }) => ({
-    title: `${name}, worth $${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`,
+    title: `${name}, worth ${dollars(cents)}`,
     links: [],
   }))
-  return [{ title: 'Kept after outreach', items }]
+  const sum = happened.kept.reduce((all, { cents }) => all + cents, 0)
+  const shown = items.slice(0, KEPT_NAMED_MAX)
+  const rest = items.length - shown.length
+  return [
+    {
+      title: 'Kept after outreach',
+      items: shown,
+      more: items.length > 1 ? `${rest > 0 ? `And ${rest} more. ` : ''}${dollars(sum)} in all.` : undefined,
+    },
+  ]
 }
 
 function todaySection({ today }: DigestFacts): OwnerMailSection[] {

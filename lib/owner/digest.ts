@@ -38,6 +38,7 @@ function write(deps: OwnerDeps, facts: DigestFacts, now: Date): Promise<boolean>
     // Whoever dies between writing and settling finds it written.
     key: `digest:${facts.day}`,
     mail: composeDigest(deps, facts, now),
+    news: facts.tells,
     now,
   })
 }

@@ -1,23 +1,30 @@
 import { chooseNews, type NewsItem, type NewsKind, type OwnerNews } from '@/lib/owner/choose-news'
 import { decisionLinks } from '@/lib/owner/links'
 import type { OwnerDeps } from '@/lib/owner/owner-deps'
-import type { OwnerMail, OwnerMailItem, OwnerMailSection } from '@/lib/owner/owner-mail'
+import { aboutTask, type OwnerMail, type OwnerMailItem, type OwnerMailSection } from '@/lib/owner/owner-mail'
 import { reserveOwnerMail } from '@/lib/owner/reserve-owner-mail'
-import { OWNER_GYMS_PER_RUN_MAX } from '@/lib/safety/limits'
+import { DIGEST_UNTIL_HOUR, NEWS_BATCH_EVERY_HOURS, OWNER_GYMS_PER_RUN_MAX } from '@/lib/safety/limits'
 
 /** Mails every owner what they have to know, within the budget of their day. Safe to run beside itself. */
 export async function notifyOwners(deps: OwnerDeps, now: Date): Promise<number> {
-  const owners = (await deps.rpc('list_owner_news', {
-    p_now: now.toISOString(),
-    p_limit: OWNER_GYMS_PER_RUN_MAX,
-  })) as OwnerNews[]
   let mails = 0
-  for (const owner of owners) {
-    const { urgent, batch } = chooseNews(owner, now)
-    if (await tell(deps, owner, 'urgent', urgent, now)) mails += 1
-    if (await tell(deps, owner, 'batch', batch, now)) mails += 1
+  let after: string | undefined
+  for (;;) {
+    const owners = (await deps.rpc('list_owner_news', {
+      p_now: now.toISOString(),
+      p_limit: OWNER_GYMS_PER_RUN_MAX,
+      p_batch_every: `${NEWS_BATCH_EVERY_HOURS} hours`,
+      p_digest_until_hour: DIGEST_UNTIL_HOUR,
+      p_after: after,
+    })) as OwnerNews[]
+    for (const owner of owners) {
+      const { urgent, batch } = chooseNews(owner)
+      if (await tell(deps, owner, 'urgent', urgent, now)) mails += 1
+      if (await tell(deps, owner, 'batch', batch, now)) mails += 1
+    }
+    after = owners.at(-1)?.gymId
+    if (owners.length < OWNER_GYMS_PER_RUN_MAX) return mails
   }
-  return mails
 }
 
 async function tell(
@@ -59,33 +66,68 @@ function compose(deps: OwnerDeps, owner: OwnerNews, items: NewsItem[], now: Date
     return [{ title: SECTIONS[kind], items: ofKind.map((item) => itemOf(deps, owner, item, now)) }]
   })
   const [first] = items
-  const subject = items.length === 1 && first ? first.title : subjectOf(items)
+  const subject = items.length === 1 && first ? headlineOf(first) : subjectOf(items)
   return {
     subject,
-    preview: first?.body || first?.title || subject,
+    preview: first?.said || first?.body || first?.title || subject,
     heading: subject,
     intro: '',
     sections,
-    action: { label: 'Open GymAgents', href: deps.appUrl },
+    action: actionOf(deps, items),
     gymName: owner.gymName,
-    settingsHref: `${deps.appUrl}/settings`,
+    settingsHref: `${deps.appUrl}/settings/news`,
   }
 }
 
 function itemOf(deps: OwnerDeps, owner: OwnerNews, item: NewsItem, now: Date): OwnerMailItem {
-  const { taskId, version } = item
-  const open = taskId ? [{ label: 'Open', href: `${deps.appUrl}/tasks/${taskId}` }] : []
-  if (item.kind === 'approval_needed' && taskId && version !== null)
+  const { kind, taskId, version } = item
+  const open = (label: string) => (taskId ? [{ label, href: `${deps.appUrl}/tasks/${taskId}` }] : [])
+  if (kind === 'approval_needed' && taskId && version !== null)
     return {
-      title: item.title,
+      ...aboutTask(item),
       quote: item.draft ?? undefined,
       links: decisionLinks(deps, { taskId, version }, { userId: owner.ownerId, now }),
     }
-  return { title: item.title, body: item.body || undefined, links: open }
+  if (kind === 'escalation')
+    return {
+      title: aboutTask(item).title,
+      body: item.why ?? item.body,
+      quote: item.said ?? undefined,
+      links: open('Answer'),
+    }
+  return { title: byName(item), body: item.body || undefined, links: open('Open') }
+}
+
+/** The one piece of news there is, as a subject line: who it is about, and what is wanted. */
+function headlineOf(item: NewsItem): string {
+  const { kind, member, title } = item
+  if (kind === 'approval_needed' && member) return `A message to ${member} waits for your go-ahead`
+  if (kind === 'escalation' && member)
+    return title.startsWith(REMINDER) ? `${REMINDER} ${member}` : `${member} needs your answer`
+  return byName(item)
+}
+
+/** As watch.ts words it. */
+const REMINDER = 'Still waiting for you:'
+const ADDRESS = /^\S+@\S+/
+
+/** A person is better known by name than by address. */
+const byName = ({ title, member }: NewsItem): string =>
+  member === null ? title : title.replace(ADDRESS, () => member)
+
+function actionOf({ appUrl }: OwnerDeps, items: readonly NewsItem[]): OwnerMail['action'] {
+  const [first] = items
+  if (items.length === 1 && first?.taskId)
+    return {
+      label: first.kind === 'escalation' ? 'Answer' : 'Open it',
+      href: `${appUrl}/tasks/${first.taskId}`,
+    }
+  return { label: 'Open GymAgents', href: appUrl }
 }
 
 function subjectOf(items: readonly NewsItem[]): string {
-  const approvals = items.filter(({ kind }) => kind === 'approval_needed').length
-  if (approvals === items.length) return `${approvals} messages wait for your go-ahead`
+  const ofKind = (kind: NewsKind) => items.filter((item) => item.kind === kind).length
+  if (ofKind('approval_needed') === items.length) return `${items.length} messages wait for your go-ahead`
+  if (ofKind('escalation') === items.length) return `${items.length} members need your answer`
   return `${items.length} things for you to look at`
 }

@@ -1,3 +1,5 @@
+import { TASK_TYPES } from '@/lib/tasks/registry/registry'
+
 /** A mail to the people who run a gym, before it has a look: what is said, in the order in which it is said. */
 export type OwnerMail = {
   subject: string
@@ -18,6 +20,18 @@ export type OwnerMailItem = {
   /** Words that would go to a member. */
   quote?: string
   links: { label: string; href: string }[]
+}
+
+/** Who a task is about and what it is for: "Ana Silva · At-risk member", and the goal below. */
+export function aboutTask(task: {
+  member: string | null
+  type: string | null
+  goal: string | null
+}): Pick<OwnerMailItem, 'title' | 'body'> {
+  const { member, type, goal } = task
+  if (member === null) return { title: goal ?? '' }
+  const label = TASK_TYPES.find((it) => it.type === type)?.label
+  return { title: label ? `${member} · ${label}` : member, body: goal ?? undefined }
 }
 
 /** Gives a mail its look. */

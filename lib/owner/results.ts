@@ -1,6 +1,9 @@
 import { rowsOf } from '@/lib/db/read'
 import type { UserClient } from '@/lib/db/user-client'
+import { instantOf, localDay } from '@/lib/safety/local-time'
 import type { Status } from '@/lib/tasks/task'
+
+export const MONTHS_SHOWN = 12
 
 /** The rows behind every number of the results, as read_results hands them out: all of one moment. */
 export type ResultTask = {
@@ -20,6 +23,8 @@ export type ResultTask = {
   resolvedAt: string | null
   messages: number
   approvedBy: 'owner' | 'gate' | null
+  /** Somebody opened it by hand, so no lot was cast over it. */
+  byHand: boolean
   replied: boolean
 }
 
@@ -53,14 +58,22 @@ export type Results = {
   aiCosts: { day: string; calls: number; micros: number }[]
 }
 
-const YEAR_MS = 365 * 86_400_000
-
-/** A year of results of one gym, with the rights of whoever asks. */
-export async function readResults(db: UserClient, gymId: string, now: Date): Promise<Results> {
+/** Twelve months of a gym's own calendar, the running one included, with the rights of whoever asks. */
+export async function readResults(
+  db: UserClient,
+  gym: { id: string; timezone: string },
+  now: Date,
+): Promise<Results> {
   const answer = await db.rpc('read_results', {
-    p_gym: gymId,
-    p_from: new Date(now.getTime() - YEAR_MS).toISOString(),
+    p_gym: gym.id,
+    p_from: yearBegins(now, gym.timezone).toISOString(),
     p_now: now.toISOString(),
   })
   return rowsOf('read results', answer) as unknown as Results
+}
+
+/** The first moment of the first month shown: what ended before it stands behind no number. */
+export function yearBegins(now: Date, timezone: string): Date {
+  const [year = 0, month = 1] = localDay(timezone, now).split('-').map(Number)
+  return instantOf(timezone, Date.UTC(year, month - MONTHS_SHOWN, 1))
 }

@@ -1,4 +1,4 @@
-import type { Results, ResultTask } from '@/lib/owner/results'
+import { type Feedback, MONTHS_SHOWN, type Results, type ResultTask } from '@/lib/owner/results'
 import { type TypeCard, typeCardOf } from '@/lib/owner/type-card'
 import { localDay } from '@/lib/safety/local-time'
 import { TASK_TYPES } from '@/lib/tasks/registry/registry'
@@ -26,7 +26,6 @@ export type Scorecard = {
   heldOut: number
 }
 
-const MONTHS_SHOWN = 12
 const MICROS_PER_CENT = 10_000
 
 export const isKept = (task: ResultTask): boolean => task.cents > 0
@@ -65,6 +64,16 @@ function membersIn(tasks: readonly ResultTask[]): number {
 export const centsIn = (tasks: readonly ResultTask[]): number =>
   tasks.reduce((sum, { cents }) => sum + cents, 0)
 
+/** A draft edited three times is one draft edited, and one row. */
+export function tasksSaidAbout(
+  { tasks }: Results,
+  said: readonly Feedback[],
+  kind: Feedback['kind'],
+): Set<string> {
+  const shown = new Set(tasks.map(({ id }) => id))
+  return new Set(said.filter((it) => it.kind === kind && shown.has(it.taskId)).map(({ taskId }) => taskId))
+}
+
 function monthCardOf(results: Results, month: string, timezone: string): MonthCard {
   const ended = endedIn(results.tasks, month, timezone)
   const said = results.feedback.filter(({ at }) => monthOf(at, timezone) === month)
@@ -78,8 +87,8 @@ function monthCardOf(results: Results, month: string, timezone: string): MonthCa
     centsPromised: centsIn(ended.filter(({ provisional }) => provisional)),
     tasksEnded: ended.length,
     messages: ended.reduce((sum, task) => sum + task.messages, 0),
-    edits: said.filter(({ kind }) => kind === 'edited').length,
-    skips: said.filter(({ kind }) => kind === 'skipped').length,
+    edits: tasksSaidAbout(results, said, 'edited').size,
+    skips: tasksSaidAbout(results, said, 'skipped').size,
     aiCostCents: Math.round(micros / MICROS_PER_CENT),
   }
 }

@@ -22,7 +22,7 @@ const SUGGESTIONS_MAX = 3
 const THRESHOLD_STEP = 5
 const THRESHOLD_MAX = 95
 
-const INSTRUCTIONS = {
+export const INSTRUCTIONS = {
   shorter:
     'Keep it shorter than you would by yourself: two short sentences. The owner shortens longer drafts.',
   longer: 'Write a little more than you would by yourself, and one sentence that is only about this person.',

@@ -41,17 +41,24 @@ export function typeCardOf(type: TaskType, results: Results, now: Date): TypeCar
 }
 
 /**
- * Only those whose clock has run out, as in the other group: successes show early and failures late, so counting
- * whoever is decided would flatter us.
+ * Only those over whom the same lot was cast, and whose clock has run out, as in the other group: successes show early
+ * and failures late, so counting whoever is decided would flatter us.
  */
 function contactedGroup(type: TaskType, written: readonly ResultTask[], now: Date): Group {
   const earns = new Set(type.goal.signals.filter(({ completes }) => completes).map(({ outcome }) => outcome))
   const ran = written.filter(
-    ({ startedAt, outcome }) =>
-      outcome !== 'self_resolved' && Date.parse(startedAt ?? '') + followDays(type) * DAY_MS <= now.getTime(),
+    ({ startedAt, outcome, byHand }) =>
+      !byHand &&
+      outcome !== 'self_resolved' &&
+      Date.parse(startedAt ?? '') + followDays(type) * DAY_MS <= now.getTime(),
   )
   const reached = ran.filter(
-    ({ outcome, provisional }) => outcome !== null && earns.has(outcome) && !provisional,
+    ({ startedAt, resolvedAt, outcome, provisional }) =>
+      outcome !== null &&
+      earns.has(outcome) &&
+      !provisional &&
+      // Nobody looks at the others any longer than this.
+      Date.parse(resolvedAt ?? '') <= Date.parse(startedAt ?? '') + followDays(type) * DAY_MS,
   )
   return { people: ran.length, successes: reached.length }
 }

@@ -243,6 +243,8 @@ export const STOP_LIST_ROWS_MAX = 20_000
 // Analysis
 /** A member is taken up from this score on: more likely than not on the way out. */
 export const RISK_SCORE_MIN = 60
+/** Whoever trained within these days is met at the gym, not written to because of the weeks before. */
+export const JUST_HERE_DAYS = 4
 /** Between two looks at a gym; a little less than the schedule's six hours, so that a late run does not cost a turn. */
 export const ANALYSIS_EVERY_HOURS = 5
 export const ANALYSIS_GYMS_PER_CLAIM = 20

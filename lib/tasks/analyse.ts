@@ -1,6 +1,7 @@
 import {
   ANALYSIS_EVERY_HOURS,
   ANALYSIS_GYMS_PER_CLAIM,
+  JUST_HERE_DAYS,
   MEMBER_FRESH_HOURS,
   RISK_SCORE_MIN,
 } from '@/lib/safety/limits'
@@ -84,6 +85,7 @@ async function analyseGym(deps: Deps, score: ScoreMembers, gymId: string, now: D
     p_now: now.toISOString(),
     p_score: RISK_SCORE_MIN,
     p_cool_off_days: CHURN_RISK.coolOffDays,
+    p_just_here_days: JUST_HERE_DAYS,
   })) as Candidate[]
   const run = { opened: 0, held_out: 0, left_alone: {} as Record<string, number> }
   const leave = (why: string, people = 1) => {

@@ -33,6 +33,9 @@ export function judgeHeldOut(scene: FollowedScene, type: TaskType, now: Date): H
         why: 'They did it by themselves; nobody had written.',
       }
   }
+  // As it is for those who were written to: who has left is lost, and the next task may be about winning them back.
+  if (scene.member?.standing === 'former' && type.endsItself.includes('cancelled_membership'))
+    return { outcome: 'churned', succeeded: false, why: 'Nobody wrote, and they ended their membership.' }
   if (now <= ends) return null
   return { outcome: 'unresponsive', succeeded: false, why: 'Nobody wrote, and nothing happened.' }
 }

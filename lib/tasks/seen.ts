@@ -5,6 +5,8 @@ import type { ObservedSignal } from '@/lib/tasks/signals'
 export type FollowedScene = Scene & {
   /** Oldest first. */
   visits: string[]
+  /** When they booked a class or an appointment that was not called off. Oldest first. */
+  bookings: string[]
   standingSince: string | null
   /** Set while somebody who was held out is being followed. */
   holdout: { startsAt: string; endsAt: string } | null
@@ -13,12 +15,21 @@ export type FollowedScene = Scene & {
 const THREE_VISITS = 3
 
 /** What was seen, each on its own day, in the order in which it happened. */
-export function observedIn({ task, member, visits, standingSince }: FollowedScene): ObservedSignal[] {
+export function observedIn({
+  task,
+  member,
+  visits,
+  bookings,
+  standingSince,
+}: FollowedScene): ObservedSignal[] {
   const signals: ObservedSignal[] = visits.flatMap((visit, index) => {
     const seen = { at: new Date(visit), count: index + 1 }
     const third: ObservedSignal[] = seen.count === THREE_VISITS ? [{ kind: 'checkin_count_3', ...seen }] : []
     return [{ kind: 'checkin', ...seen } as const, ...third]
   })
+  signals.push(
+    ...bookings.map((at, index) => ({ kind: 'trial_booked' as const, at: new Date(at), count: index + 1 })),
+  )
   if (member && standingSince !== null) {
     const since = { at: new Date(standingSince), count: 1 }
     const isMember = member.standing === 'active' || member.standing === 'starting'

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GymProfile, TouchRequest } from '@/lib/ai/model'
 import { openPlaybook } from '@/lib/ai/playbook/open-playbook'
+import { INSTRUCTIONS } from '@/lib/owner/suggest'
 import { guardDraft } from '@/lib/safety/draft-guard/guard-draft'
 import { TASK_TYPES } from '@/lib/tasks/registry/registry'
 import { member, profile, touchRequest } from '@/tests/ai/request'
@@ -46,6 +47,26 @@ describe('a draft of the playbook', () => {
     expect(new Set(notes.map(({ text }) => text)).size).toBe(20)
     const openings = notes.map(({ text }) => text.split('\n\n')[1]?.split(/[.!?]/)[0])
     expect(new Set(openings).size).toBeGreaterThanOrEqual(6)
+  })
+
+  it.each(WRITING)('of type %s is shorter or longer once the owner took that up', async (type) => {
+    const chars = async (text: string) => {
+      const overrides = text ? [{ scope: 'type' as const, mode: 'add' as const, text }] : []
+      const notes = await Promise.all(
+        Array.from({ length: 12 }, (_, at) => {
+          const request = touchRequest(type, { taskId: `task-${at}`, overrides })
+          return draft(request).then((note) => {
+            expect(guard(note, request)).toEqual([])
+            return note.text.length
+          })
+        }),
+      )
+      return notes.reduce((sum, it) => sum + it, 0) / notes.length
+    }
+    const ordinary = await chars('')
+    expect(await chars(INSTRUCTIONS.shorter)).toBeLessThan(0.85 * ordinary)
+    expect(await chars(INSTRUCTIONS.longer)).toBeGreaterThan(ordinary)
+    expect(await chars(`${INSTRUCTIONS.longer}\n${INSTRUCTIONS.shorter}`)).toBeLessThan(ordinary)
   })
 
   it.each(WRITING)('of type %s never says again what an earlier touch said', async (type) => {

@@ -17,6 +17,7 @@ const TABLES: Record<string, Partial<Record<'coach' | 'owner', Verb[]>>> = {
   action_log: READ_ONLY,
   ai_calls: READ_ONLY,
   analysis_runs: READ_ONLY,
+  bookings: READ_ONLY,
   changed_members: {},
   checkins: READ_ONLY,
   cron_runs: {},
@@ -123,6 +124,7 @@ const FUNCTIONS: Record<string, 'signed in' | 'service only'> = {
   mark_thread_seen: 'signed in',
   members_at_risk: 'service only',
   next_domain_check: 'service only',
+  note_booking: 'service only',
   next_sync_at: 'service only',
   note_member: 'service only',
   notify_owner: 'service only',
@@ -257,7 +259,9 @@ const DEFINERS = [
   'members_at_risk',
   'my_gyms',
   'next_domain_check',
+  'note_booking',
   'note_changed_member',
+  'note_contacted_holdout',
   'note_member',
   'pause_platform',
   'pause_sending',
@@ -368,6 +372,7 @@ beforeAll(async () => {
   await sql`insert into enrollments (gym_id, pushpress_id, customer_id, status, billing_period, billing_interval, synced_at)
     values (${gym}, 'enr_1', 'cus_1', 'active', 'month', 1, ${at})`
   await sql`insert into checkins values (${gym}, 'chk_1', 'cus_1', 'open', 'attendee', null, ${at}, ${at})`
+  await sql`insert into bookings values (${gym}, 'reservation', 'res_1', 'cus_1', ${at}, null)`
   await sql`insert into sync_runs (gym_id, kind, checkins_since, started_at, try_at)
     values (${gym}, 'first', ${at}, ${at}, ${at})`
   await sql`insert into webhook_events (source, event_key, gym_id, event, body, received_at, try_at)

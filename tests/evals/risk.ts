@@ -1,8 +1,25 @@
-import type { RiskFeatures } from '@/lib/gym/risk/features'
+import { z } from 'zod'
 import { scoreRisk } from '@/lib/gym/risk/score'
 
-/** One line of a case file: what was known about a member, and whether they left. */
-export type RiskCase = { features: RiskFeatures; label: 0 | 1 }
+const amount = z.number().nullish()
+const label = z.union([z.literal(0), z.literal(1)])
+
+/** One line of a case file: what was known about a member, any of it perhaps missing, and whether they left. */
+const riskCase = z.object({
+  features: z.object({
+    visits_per_week_lifetime: amount,
+    visits_per_week_last_month: amount,
+    visits_per_week_last_two_weeks: amount,
+    days_since_last_visit: amount,
+    tenure_months: amount,
+    contract_months: amount,
+    months_to_contract_end: amount,
+    // Tables write yes and no as numbers.
+    payment_alert: z.union([z.boolean(), label.transform((it) => it === 1)]).nullish(),
+  }),
+  label,
+})
+export type RiskCase = z.output<typeof riskCase>
 
 export type RiskScores = {
   n: number
@@ -16,8 +33,10 @@ type Scored = { score: number; label: number }
 
 const GROUPS = 10
 
-export function run(cases: readonly RiskCase[]): RiskScores {
-  const scored = cases
+export function run(cases: readonly unknown[]): RiskScores {
+  const scored = z
+    .array(riskCase)
+    .parse(cases)
     .map(({ features, label }) => ({ score: scoreRisk(features).score, label }))
     .sort((a, b) => a.score - b.score)
   return { n: scored.length, auc: areaUnderCurve(scored), calibration: calibrationError(scored) }

@@ -129,6 +129,41 @@ describe('on the database', () => {
     expect(again?.done).toBe(false)
   })
 
+  it('leaves alone what the owner wrote or set since, and is taken up once by two clicks', async () => {
+    const other = await addRunningGym(engine.db)
+    const userId = await ownerOf(engine.db, other)
+    const act = <T>(run: Parameters<typeof engine.db.as<T>>[1]) => engine.db.as({ userId }, run)
+    const { sql } = engine.db
+    const accept = async (code: string, change: { instruction: string } | { autoThreshold: number }) => {
+      const ids = await Promise.all(
+        [1, 2].map(() =>
+          act(
+            (tx) =>
+              tx`select accept_suggestion(${other}, ${code}, 'win_back', ${sql.json(change)}, ${AT}) as id`,
+          ),
+        ),
+      )
+      expect(ids[0]?.[0]?.id).toBe(ids[1]?.[0]?.id)
+      return ids[0]?.[0]?.id as string
+    }
+    const text = async () =>
+      (await sql`select text from prompt_overrides where gym_id = ${other}`).map((row) => row.text)
+    const shorter = await accept('shorter', { instruction: 'Keep it short.' })
+    expect(await text()).toEqual(['Keep it short.'])
+    await sql`update prompt_overrides set text = ${'Never say “gains”.\nKeep it short.\nSign as Mike.'} where gym_id = ${other}`
+    await act((tx) => tx`select undo_suggestion(${shorter}, ${AT})`)
+    expect(await text()).toEqual(['Never say “gains”.\nSign as Mike.'])
+    const bar = await accept('raise_bar', { autoThreshold: 90 })
+    await sql`update gym_task_types set auto_threshold = 95 where gym_id = ${other}`
+    await act((tx) => tx`select undo_suggestion(${bar}, ${AT})`)
+    const [set] = await sql`select auto_threshold from gym_task_types where gym_id = ${other}`
+    expect(set?.auto_threshold).toBe(95)
+    await sql`delete from prompt_overrides where gym_id = ${other}`
+    const longer = await accept('longer', { instruction: 'More.' })
+    await act((tx) => tx`select undo_suggestion(${longer}, ${AT})`)
+    expect(await text()).toEqual([])
+  })
+
   it('a raised bar holds for new tasks until it is taken back', async () => {
     const change = engine.db.sql.json({ autoThreshold: 97 })
     const [row] = await asOwner(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decide, readDecision } from '@/lib/owner/decide'
-import { NEWS_PER_DAY_MAX } from '@/lib/safety/limits'
+import { NEWS_PER_DAY_MAX, OWNER_GYMS_PER_RUN_MAX } from '@/lib/safety/limits'
 import { localDay, wallAt } from '@/lib/safety/local-time'
 import { addMember, addRunningGym, type Engine, openEngine, ownerOf, taskOf } from '@/tests/tasks/engine'
 import { openPost, type Post } from './post'
@@ -17,8 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
+/** Where nothing else is said, its digests have been decided on: what is looked at is the other mail. */
 async function openGym(over: Record<string, unknown> = {}) {
-  const gym = await addRunningGym(engine.db, { execution_mode: 'manual', ...over })
+  const gym = await addRunningGym(engine.db, { execution_mode: 'manual', digest_on: '2026-03-04', ...over })
   const [row] = await engine.db.sql`select email from gym_people where gym_id = ${gym}`
   return { gym, owner: row?.email as string }
 }
@@ -109,6 +110,50 @@ describe('news that can wait', () => {
   })
 })
 
+describe('every mail', () => {
+  it('names the member in its subject and brings their own words', async () => {
+    const { gym, owner } = await openGym()
+    const taskId = await proposal(gym)
+    await post.run(at(1), { digest: false })
+    expect(post.to(owner).at(-1)?.subject).toMatch(/^A message to Sarah \w+ waits for your go-ahead$/)
+    const asked = { blocks: 'They mention an injury.', question: 'My knee hurts, what can I do?' }
+    await engine.db.sql`update tasks set status = 'ready', approved_by = 'owner', approved_at = ${at(2)},
+      due_at = ${at(2)} where id = ${taskId}`
+    await engine.db.sql`update tasks set status = 'escalated', escalated_at = ${at(2)},
+      escalation = ${engine.db.sql.json(asked)} where id = ${taskId}`
+    for (const title of ['Get them back', 'Still waiting for you: Get them back']) {
+      await engine.db.rpc('notify_owner', {
+        p_gym: gym,
+        p_kind: 'escalation',
+        p_key: title,
+        p_title: title,
+        p_now: at(3).toISOString(),
+        p_task: taskId,
+      })
+      await post.run(at(4), { digest: false })
+    }
+    const [, first, reminder] = post.to(owner)
+    expect(first?.subject).toMatch(/^Sarah \w+ needs your answer$/)
+    expect(first?.text).toContain('> My knee hurts, what can I do?')
+    expect(first?.text).toContain('They mention an injury.')
+    expect(first?.text).toContain(`Answer: https://app.example/tasks/${taskId}`)
+    expect(reminder?.subject).toMatch(/^Still waiting for you: Sarah \w+$/)
+  })
+
+  it('reaches its owner however many gyms have news nobody may be mailed', async () => {
+    await Promise.all(
+      Array.from({ length: OWNER_GYMS_PER_RUN_MAX + 1 }, async () => {
+        const gym = await addRunningGym(engine.db, { notification_channel: 'dashboard' })
+        await news(gym, 'system_alert', at(0))
+      }),
+    )
+    const waiting = await Promise.all(Array.from({ length: 3 }, () => openGym()))
+    for (const { gym } of waiting) await news(gym, 'system_alert', at(0), 'Look')
+    await post.run(at(1), { digest: false })
+    for (const { owner } of waiting) expect(post.to(owner)).toHaveLength(1)
+  })
+})
+
 describe('a decision from a mail', () => {
   const linkIn = (owner: string, label: string) =>
     new RegExp(`${label}: https://app.example/decide\\?token=(\\S+)`).exec(
@@ -186,7 +231,7 @@ describe('in simulated days, over both changes of the clock', () => {
   ])(
     'no owner in %s is mailed more than the budget, and the digest comes once at eight',
     async (timezone, from) => {
-      const { gym, owner } = await openGym({ timezone })
+      const { gym, owner } = await openGym({ timezone, digest_on: null })
       const begin = Date.parse(from)
       const kinds = Object.keys(NEWS_PER_DAY_MAX)
       for (let step = 0; step < 4 * 96; step++) {
@@ -228,7 +273,7 @@ describe('in simulated days, over both changes of the clock', () => {
   )
 
   it('a gym with nothing to report gets no mail', async () => {
-    const { gym, owner } = await openGym()
+    const { gym, owner } = await openGym({ digest_on: null })
     for (let step = 0; step < 3 * 96; step++) await post.run(at(step * 15))
     expect(post.to(owner)).toEqual([])
     const [row] = await engine.db.sql`select digest_on, digest_sent_at from gyms where id = ${gym}`
@@ -239,7 +284,7 @@ describe('in simulated days, over both changes of the clock', () => {
 
 describe('the digest', () => {
   it('says what happened, what needs the owner and what comes today, once', async () => {
-    const { gym, owner } = await openGym()
+    const { gym, owner } = await openGym({ digest_on: null })
     await proposal(gym)
     const kept = await addMember(engine.db, gym, { first_name: 'Marcus' })
     await engine.db
@@ -253,13 +298,28 @@ describe('the digest', () => {
     const digests = post.to(owner).filter(({ text }) => text.includes('Good morning'))
     expect(digests).toHaveLength(1)
     expect(digests[0]?.subject).toBe('1 thing needs you today')
-    expect(digests[0]?.text).toContain('1 was kept after outreach')
-    expect(digests[0]?.text).toContain('Marcus, worth $150')
+    expect(digests[0]?.text).toContain('1 member was kept after outreach')
+    expect(digests[0]?.text).toMatch(/Marcus \S+, worth \$150/)
     expect(digests[0]?.text).toMatch(/Approve: https:\/\/app\.example\/decide/)
   })
 
+  it('is the mail of that hour: what it tells of is not mailed again', async () => {
+    const { gym, owner } = await openGym({ digest_on: null })
+    for (let nth = 0; nth < 7; nth++) await proposal(gym)
+    const morning = new Date('2026-03-04T15:00:00Z')
+    await post.run(morning, { digest: false })
+    expect(post.to(owner)).toHaveLength(0)
+    await post.run(morning)
+    for (let minute = 1; minute < 300; minute += 15)
+      await post.run(new Date(morning.getTime() + minute * MINUTE_MS))
+    expect(post.to(owner).map(({ subject }) => subject)).toEqual(['7 things need you today'])
+    await proposal(gym)
+    await post.run(new Date(morning.getTime() + 301 * MINUTE_MS))
+    expect(post.to(owner)).toHaveLength(2)
+  })
+
   it('tells an owner who comes back of all the days they were away', async () => {
-    const { gym, owner } = await openGym()
+    const { gym, owner } = await openGym({ digest_on: null })
     const acted = (when: Date) =>
       engine.db
         .sql`insert into task_log (gym_id, at, kind, content) values (${gym}, ${when}, 'owner', 'Approved.')`
@@ -272,7 +332,7 @@ describe('the digest', () => {
   })
 
   it('that could not leave in the morning does not come in the evening', async () => {
-    const { gym, owner } = await openGym()
+    const { gym, owner } = await openGym({ digest_on: null })
     await proposal(gym)
     await engine.db.sql`update notifications set read_at = now() where gym_id = ${gym}`
     await post.run(new Date('2026-03-05T01:00:00Z'))

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keptPicture } from '@/components/results/kept-picture'
-import { activityOf } from '@/lib/owner/activity'
+import { activityOf, aiCostsOf, heldOutOf } from '@/lib/owner/activity'
 import { parseActivityUrl } from '@/lib/owner/activity-url'
 import { toCsv } from '@/lib/owner/csv'
-import type { HeldOut, Results, ResultTask } from '@/lib/owner/results'
+import { type HeldOut, type Results, type ResultTask, yearBegins } from '@/lib/owner/results'
 import { centsIn, scorecardOf } from '@/lib/owner/scorecard'
 
 const NOW = new Date('2026-11-18T18:00:00Z')
@@ -29,6 +29,7 @@ const task = (change: Partial<ResultTask> = {}): ResultTask => ({
   resolvedAt: daysAgo(5),
   messages: 1,
   approvedBy: 'owner',
+  byHand: false,
   replied: false,
   ...change,
 })
@@ -50,10 +51,12 @@ describe('the scorecard', () => {
           type: fc.constantFrom('churn_risk', 'win_back', 'onboarding'),
           outcome,
           cents: fc.integer({ min: 0, max: 60_000 }),
-          ago: fc.double({ min: 0, max: 360, noNaN: true }),
+          ago: fc.double({ min: 0, max: 366, noNaN: true }),
           provisional: fc.boolean(),
         })
-        .map(({ ago, ...rest }) => task({ ...rest, resolvedAt: daysAgo(ago) })),
+        .map(({ ago, ...rest }) => task({ ...rest, resolvedAt: daysAgo(ago) }))
+        // As they are read: nothing that ended before the first month shown.
+        .filter(({ resolvedAt }) => Date.parse(resolvedAt ?? '') >= yearBegins(NOW, TIMEZONE).getTime()),
       { maxLength: 40 },
     )
     fc.assert(
@@ -71,6 +74,9 @@ describe('the scorecard', () => {
           for (const { code, cents } of outcomes)
             expect(centsIn(activityOf(all, { type, outcome: code }, TIMEZONE))).toBe(cents)
         }
+        const kept = activityOf(all, { show: 'kept' }, TIMEZONE)
+        expect(card.total.centsKept).toBe(centsIn(kept))
+        expect(card.total.membersKept).toBe(new Set(kept.map(({ memberId }) => memberId)).size)
         expect(card.total.centsKept).toBe(card.months.reduce((sum, it) => sum + it.centsKept, 0))
       }),
     )
@@ -83,6 +89,14 @@ describe('the scorecard', () => {
     expect(card.months.at(-1)?.membersKept).toBe(0)
   })
 
+  it('begins with the first month it shows, in the gym’s own calendar', () => {
+    expect(yearBegins(NOW, TIMEZONE).toISOString()).toBe('2025-12-01T07:00:00.000Z')
+    expect(yearBegins(new Date('2026-12-01T03:00:00Z'), TIMEZONE).toISOString()).toBe(
+      '2025-12-01T07:00:00.000Z',
+    )
+    expect(cardOf(results()).months[0]?.month).toBe('2025-12')
+  })
+
   it('counts somebody kept twice once', () => {
     const memberId = 'one'
     const card = cardOf(results({ tasks: [task({ memberId }), task({ memberId, type: 'onboarding' })] }))
@@ -91,8 +105,8 @@ describe('the scorecard', () => {
   })
 
   it('says how many drafts were edited and skipped, and what the models cost', () => {
-    const said = (kind: 'edited' | 'skipped') => ({
-      taskId: 'x',
+    const said = (kind: 'edited' | 'skipped', taskId: string) => ({
+      taskId,
       type: 'churn_risk',
       kind,
       rating: null,
@@ -102,13 +116,20 @@ describe('the scorecard', () => {
       charsBefore: 100,
       charsAfter: 50,
     })
-    const card = cardOf(
-      results({
-        feedback: [said('edited'), said('skipped'), said('skipped')],
-        aiCosts: [{ day: '2026-11-03', calls: 3, micros: 1_230_000 }],
-      }),
-    )
-    expect(card.months.at(-1)).toMatchObject({ edits: 1, skips: 2, aiCostCents: 123 })
+    const all = results({
+      tasks: ['a', 'b', 'c'].map((id) => task({ id })),
+      feedback: [said('edited', 'a'), said('edited', 'a'), said('skipped', 'b'), said('skipped', 'c')],
+      aiCosts: [{ day: '2026-11-03', calls: 3, micros: 1_230_000 }],
+    })
+    const month = cardOf(all).months.at(-1)
+    expect(month).toMatchObject({ edits: 1, skips: 2, aiCostCents: 123 })
+    for (const [show, count] of [
+      ['edited', month?.edits],
+      ['skipped', month?.skips],
+    ] as const)
+      expect(activityOf(all, { month: '2026-11', show }, TIMEZONE)).toHaveLength(count ?? -1)
+    expect(aiCostsOf(all, { month: '2026-11' })).toHaveLength(1)
+    expect(aiCostsOf(all, { month: '2026-10' })).toHaveLength(0)
   })
 })
 
@@ -139,6 +160,25 @@ describe('the comparison with the held-out group', () => {
     const lift = liftOf(results({ tasks: [...group(40, 20), ...fresh], holdouts: heldOut(25, 5) }))
     expect(lift).toMatchObject({ kind: 'measured', contacted: 0.5, heldOut: 0.2 })
     expect(liftOf(results({ tasks: fresh, holdouts: heldOut(25, 5) }))?.kind).toBe('not_enough_data')
+  })
+
+  it('does not count who came when nobody looked at the other group any more', () => {
+    const afterwards = group(20, 20).map((it) => ({ ...it, startedAt: daysAgo(90), resolvedAt: daysAgo(40) }))
+    const lift = liftOf(results({ tasks: [...group(20, 20), ...afterwards], holdouts: heldOut(25, 5) }))
+    expect(lift).toMatchObject({ contacted: 0.5, heldOut: 0.2 })
+  })
+
+  it('leaves out what somebody opened by hand: over that no lot was cast', () => {
+    const byHand = group(30, 30).map((it) => ({ ...it, byHand: true }))
+    const lift = liftOf(results({ tasks: [...group(40, 20), ...byHand], holdouts: heldOut(25, 5) }))
+    expect(lift).toMatchObject({ contacted: 0.5, heldOut: 0.2 })
+  })
+
+  it('opens the rows of its own kind of work', () => {
+    const others = heldOut(3, 0).map((it) => ({ ...it, type: 'win_back' }))
+    const all = results({ holdouts: [...heldOut(4, 1), ...others] })
+    for (const { type, heldOut: count } of cardOf(all).types)
+      expect(heldOutOf(all, { type })).toHaveLength(count)
   })
 
   it('leaves out who came before anybody wrote, in both groups', () => {

@@ -99,6 +99,14 @@ describe('the counts of a day', () => {
     })
     await ended(daysAgo(0), { status: 'cancelled', outcome: 'held_out', mode: 'dry_run' })
     const asked = await escalation(daysAgo(0, 8))
+    await db.rpc('notify_owner', {
+      p_gym: gym,
+      p_kind: 'escalation',
+      p_key: `reminder:${asked}`,
+      p_title: 'Still waiting for you',
+      p_now: daysAgo(0, 9),
+      p_task: asked,
+    })
     await db.sql`insert into task_log (gym_id, task_id, at, kind, content)
       values (${gym}, ${asked}, ${daysAgo(0, 9)}, 'owner', 'Go ahead')`
     await db.sql`insert into ai_calls (gym_id, purpose, reserved_at, cost_micros, failure) values

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scoreMembers } from '@/lib/gym/risk/score-members'
-import { TASKS_PER_ANALYSIS_MAX } from '@/lib/safety/limits'
+import { JUST_HERE_DAYS, RISK_SCORE_MIN, TASKS_PER_ANALYSIS_MAX } from '@/lib/safety/limits'
 import { analyseGyms } from '@/lib/tasks/analyse'
 import { mirrorGym } from '@/tests/gym/risk/mirrored-gym'
 import { addRunningGym, type Engine, openEngine } from './engine'
@@ -75,6 +75,35 @@ describe('the analysis of a gym', () => {
     const runs = await engine.db.sql`select left_alone from analysis_runs where gym_id = ${gymId}`
     expect(runs).toHaveLength(2)
     expect(runs.some(({ left_alone: why }) => why.already_being_written_to > 0)).toBe(true)
+  })
+
+  it('leaves alone who was here a few days ago, and who came back after a message', async () => {
+    const gymId = await openGym({}, 27)
+    await analyse(AT)
+    const tasks = await tasksOf(gymId)
+    const [back, absent] = tasks
+    const { sql } = engine.db
+    // One came back after our message and stays at risk by their month; one was here by themselves the other day.
+    await sql`update tasks set status = 'ready', approved_by = 'owner', approved_at = ${AT}, due_at = ${AT}
+      where id = ${back?.id} and status = 'pending_review'`
+    await sql`update tasks set status = 'completed', outcome = 'retained', started_at = ${AT}, due_at = null,
+      resolved_at = ${new Date(AT.getTime() + 2 * HOUR_MS)} where id = ${back?.id}`
+    await sql`update tasks set status = 'completed', outcome = 'self_resolved', due_at = null,
+      resolved_at = ${new Date(AT.getTime() + 2 * HOUR_MS)} where id = ${absent?.id}`
+    await sql`update members set last_visit_at = ${new Date(AT.getTime() - 24 * HOUR_MS)}, risk_score = 99
+      where id = ${absent?.member_id}`
+    await sql`update members set last_visit_at = ${new Date(AT.getTime() - 120 * HOUR_MS)}, risk_score = 99
+      where id = ${back?.member_id}`
+    const found = (await engine.deps.rpc('churn_candidates', {
+      p_gym: gymId,
+      p_now: new Date(AT.getTime() + 6 * HOUR_MS).toISOString(),
+      p_score: RISK_SCORE_MIN,
+      p_cool_off_days: 30,
+      p_just_here_days: JUST_HERE_DAYS,
+    })) as { member_id: string; leave_alone: string | null }[]
+    const whyNot = new Map(found.map(({ member_id: id, leave_alone: why }) => [id, why]))
+    expect(whyNot.get(back?.member_id)).toBe('cool_off')
+    expect(whyNot.get(absent?.member_id)).toBe('was_here_lately')
   })
 
   it('does not look at a gym whose line is down or whose mirror is old, and says so', async () => {

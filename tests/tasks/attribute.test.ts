@@ -30,12 +30,17 @@ type Setup = {
   facts?: Record<string, string>
 }
 
+const STANDING: Record<string, string> = {
+  win_back: 'former',
+  payment_recovery: 'payment_alert',
+  lead_followup: 'lead',
+}
+
 /** A task as it stands on its day, and the member it is about. */
 async function stage(o: Setup) {
   const { sql } = engine.db
   const type = REGISTRY.taskType(o.type ?? 'churn_risk')
-  const standing =
-    type.type === 'win_back' ? 'former' : type.type === 'payment_recovery' ? 'payment_alert' : 'active'
+  const standing = STANDING[type.type] ?? 'active'
   const member = await addMember(engine.db, gym, { standing, last_visit_at: day(-20), synced_at: day(0) })
   const over = isOver(o.status)
   const resolved = over ? day(o.resolvedDay ?? 10) : null
@@ -195,6 +200,72 @@ describe('other signals', () => {
     expect(await taskOf(engine.db, paid.id)).toMatchObject({
       outcome: 'recovered',
       attributed_cents: MONTHLY_CENTS,
+    })
+  })
+
+  describe('a booking', () => {
+    const lead = (o: Partial<Setup> = {}) => stage({ type: 'lead_followup', status: 'waiting', ...o })
+    const book = async (member: string, at: Date, over: Record<string, unknown> = {}) => {
+      const [row] = await engine.db.sql`select pushpress_id from members where id = ${member}`
+      const booking = { kind: 'reservation', id: 'one', customer_id: row?.pushpress_id, is_cancelled: false }
+      await engine.db.rpc('note_booking', {
+        p_gym: gym,
+        p_booking: { ...booking, id: `of ${member}`, booked_at: at.toISOString(), ...over },
+        p_now: new Date(at.getTime() + 1_000).toISOString(),
+      })
+    }
+
+    it('of a trial is what a lead was written to for, once, however often it is told', async () => {
+      const { id, member } = await lead()
+      await Promise.all([book(member, day(6)), book(member, day(6))])
+      await attribute(day(6.1))
+      expect(seenOf(await taskOf(engine.db, id))).toEqual({
+        status: 'completed',
+        outcome: 'converted',
+        cents: MONTHLY_CENTS,
+        late: false,
+        provisional: false,
+      })
+    })
+
+    it('before anybody wrote earns nothing', async () => {
+      const { id, member } = await lead({ status: 'ready', started: false })
+      await book(member, day(0.5))
+      await attribute(day(0.6))
+      expect(await taskOf(engine.db, id)).toMatchObject({ outcome: 'self_resolved', attributed_cents: 0 })
+    })
+
+    it('improves a task that ended, late, without reopening it, and not too late', async () => {
+      const late = await lead({ status: 'cancelled' })
+      const tooLate = await lead({ status: 'cancelled' })
+      await book(late.member, day(30))
+      await book(tooLate.member, day(40))
+      await attribute(day(40.1))
+      expect(await taskOf(engine.db, late.id)).toMatchObject({
+        status: 'cancelled',
+        outcome: 'converted',
+        is_late: true,
+        attributed_cents: MONTHLY_CENTS,
+      })
+      expect(await taskOf(engine.db, tooLate.id)).toMatchObject({
+        outcome: 'unresponsive',
+        attributed_cents: 0,
+      })
+    })
+
+    it('that was called off is none, also when it is told of again', async () => {
+      const { id, member } = await lead()
+      await book(member, day(6), { is_cancelled: true })
+      await book(member, day(6))
+      await attribute(day(6.1))
+      expect(await taskOf(engine.db, id)).toMatchObject({ status: 'waiting', attributed_cents: 0 })
+    })
+
+    it('does not bring back a member who is drifting away: they have to come', async () => {
+      const { id, member } = await stage({ status: 'waiting' })
+      await book(member, day(6))
+      await attribute(day(6.1))
+      expect(await taskOf(engine.db, id)).toMatchObject({ status: 'waiting', attributed_cents: 0 })
     })
   })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attributeOutcomes } from '@/lib/tasks/attribute'
 import { propose } from '@/lib/tasks/propose'
-import { addMember, addRunningGym, type Engine, openEngine, taskOf } from './engine'
+import { addMember, addRunningGym, type Engine, openEngine, ownerOf, taskOf } from './engine'
 
 const DAY_MS = 86_400_000
 const START = new Date('2026-03-02T16:00:00Z')
@@ -71,6 +71,52 @@ describe('a member who is held out', () => {
     const move = engine.db
       .sql`update tasks set status = 'ready', resolved_at = null, due_at = now() where id = ${taskId}`
     await expect(move).rejects.toThrow(/cannot go from cancelled/)
+  })
+
+  it('is left alone by every other agent too, and a failed payment is told them all the same', async () => {
+    const { gym, member, taskId } = await heldOut()
+    for (const trigger of ['analysis', 'webhook', 'recurring', 'agent'] as const)
+      expect(await ask(gym, member, { type: 'onboarding', trigger })).toMatchObject({ why: 'held_out' })
+    expect(await ask(gym, member)).toMatchObject({ kind: 'refused', why: 'held_out' })
+    await engine.db.sql`update gyms set holdout_percent = 0 where id = ${gym}`
+    expect((await ask(gym, member, { type: 'payment_recovery' })).kind).toBe('created')
+    expect((await holdoutOf(taskId))?.judged_at).toBeNull()
+  })
+
+  it('is in neither group once somebody wrote to them all the same', async () => {
+    const { gym, member, taskId } = await heldOut()
+    const made = await ask(gym, member, { trigger: 'manual', type: 'ad_hoc' })
+    if (made.kind !== 'created') throw new Error(JSON.stringify(made))
+    const { version } = await taskOf(engine.db, made.taskId)
+    const userId = await ownerOf(engine.db, gym)
+    await engine.db.as({ userId }, (tx) => tx`select approve_task(${made.taskId}, ${version}, ${START})`)
+    await engine.pass(1, 240)
+    engine.now = START
+    expect(await engine.db.sql`select 1 from messages where member_id = ${member}`).toHaveLength(1)
+    expect(await holdoutOf(taskId)).toMatchObject({ outcome: 'contacted', succeeded: null })
+    await checkIn(member, later(9))
+    await attribute(later(9.1))
+    expect(await holdoutOf(taskId)).toMatchObject({ outcome: 'contacted', succeeded: null })
+  })
+
+  it('was not in a conversation about something else when the lot was cast', async () => {
+    const gym = await addRunningGym(engine.db, { holdout_percent: 0 })
+    for (let person = 0; person < 12; person++) {
+      const member = await addMember(engine.db, gym)
+      expect((await ask(gym, member, { trigger: 'manual', type: 'ad_hoc' })).kind).toBe('created')
+      await engine.db.sql`update gyms set holdout_percent = 50 where id = ${gym}`
+      expect((await ask(gym, member)).kind).not.toBe('held_out')
+      await engine.db.sql`update gyms set holdout_percent = 0 where id = ${gym}`
+    }
+  })
+
+  it('who ends their membership is lost at once, so that they can be won back', async () => {
+    const { gym, member, taskId } = await heldOut()
+    await engine.db.sql`update members set standing = 'former', synced_at = ${later(4)} where id = ${member}`
+    await attribute(later(4.1))
+    expect(await holdoutOf(taskId)).toMatchObject({ outcome: 'churned', succeeded: false })
+    await engine.db.sql`update gyms set holdout_percent = 0 where id = ${gym}`
+    expect((await ask(gym, member, { type: 'win_back' })).kind).toBe('created')
   })
 
   it('who comes back by themselves counts as a success, with the clock of those who were written to', async () => {

@@ -16,7 +16,7 @@ export async function accept(form: FormData): Promise<void> {
   if (gym.role !== 'owner') return
   const now = await requestTime()
   const { code, type } = asked.parse(Object.fromEntries(form))
-  const [results, inForce] = [await readResults(db, gym.id, now), await listAccepted(db, gym.id)]
+  const [results, inForce] = [await readResults(db, gym, now), await listAccepted(db, gym.id)]
   const found = suggestionsFrom(feedbackCards(results), results, inForce).find(
     (it) => it.code === code && it.type === type,
   )

@@ -4,6 +4,7 @@ import { formatDate } from '@/components/dates'
 import { EmptyState } from '@/components/empty-state'
 import { PageHeader } from '@/components/page-header'
 import { Pager } from '@/components/pager'
+import { AiCostTable } from '@/components/results/ai-cost-table'
 import { FeedbackTable } from '@/components/results/feedback-table'
 import { Headline } from '@/components/results/headline'
 import { HeldOutTable } from '@/components/results/held-out-table'
@@ -21,7 +22,7 @@ import { plural } from '@/components/wording'
 import type { Gym } from '@/lib/db/gyms'
 import { listAccepted } from '@/lib/db/suggestions'
 import type { UserClient } from '@/lib/db/user-client'
-import { type ActivityFilter, activityOf } from '@/lib/owner/activity'
+import { type ActivityFilter, activityOf, aiCostsOf, heldOutOf } from '@/lib/owner/activity'
 import { parseActivityUrl } from '@/lib/owner/activity-url'
 import { feedbackCards } from '@/lib/owner/feedback'
 import { type Results, type ResultTask, readResults } from '@/lib/owner/results'
@@ -38,7 +39,7 @@ export default async function ResultsPage({ searchParams }: PageProps<'/results'
   const { db, gym } = await requireGym()
   const [asked, now] = await Promise.all([searchParams, requestTime()])
   const filter = parseActivityUrl(asked)
-  const results = await readResults(db, gym.id, now)
+  const results = await readResults(db, gym, now)
   const card = scorecardOf(results, { now, timezone: gym.timezone })
   const thisMonth = card.months.at(-1)
   if (!thisMonth || card.total.tasksEnded + card.heldOut === 0) return <NothingYet running={card.running} />
@@ -55,7 +56,7 @@ export default async function ResultsPage({ searchParams }: PageProps<'/results'
         heldOut={card.heldOut}
       />
       <div className="mt-14 flex flex-col gap-14">
-        <Kept card={card} />
+        {card.total.membersKept > 0 ? <Kept card={card} /> : <NobodyKeptYet running={card.running} />}
         <Section title="Month by month">
           <MonthTable months={card.months} />
         </Section>
@@ -134,14 +135,26 @@ function NothingYet({ running }: { running: number }) {
   )
 }
 
-const PICTURE_LINK = 'text-accent-text underline underline-offset-4'
+function NobodyKeptYet({ running }: { running: number }) {
+  return (
+    <Section title="Kept after outreach">
+      <p className="border-y border-line py-6 text-muted">
+        Nobody yet.{' '}
+        {running > 0 ? `${plural(running, 'task')} ${running === 1 ? 'is' : 'are'} under way; as` : 'As'} soon
+        as somebody comes back after a message, their month appears here.
+      </p>
+    </Section>
+  )
+}
+
+const ROWS_LINK = 'text-accent-text underline underline-offset-4'
 
 function Kept({ card }: { card: Scorecard }) {
   return (
     <Section
       title="Kept after outreach"
       aside={
-        <a href="/results/picture" download="results.svg" className={PICTURE_LINK}>
+        <a href="/results/picture" download="results.svg" className={ROWS_LINK}>
           Save as a picture for the wall
         </a>
       }
@@ -159,8 +172,17 @@ function Rows({ results, filter, page, timezone }: RowsProps) {
   if (filter.show === 'held_out') {
     return (
       <div id="rows" className="scroll-mt-8">
-        <Section title="Held out for comparison" aside="Nobody wrote to them">
-          <HeldOutTable rows={results.holdouts} timezone={timezone} />
+        <Section title={titleOf(filter)} aside={<Export filter={filter} />}>
+          <HeldOutTable rows={heldOutOf(results, filter)} timezone={timezone} />
+        </Section>
+      </div>
+    )
+  }
+  if (filter.show === 'ai') {
+    return (
+      <div id="rows" className="scroll-mt-8">
+        <Section title={titleOf(filter)} aside={<Export filter={filter} />}>
+          <AiCostTable rows={aiCostsOf(results, filter)} />
         </Section>
       </div>
     )
@@ -171,21 +193,18 @@ function Rows({ results, filter, page, timezone }: RowsProps) {
   const shown = rows.slice((at - 1) * ROWS_PER_PAGE, at * ROWS_PER_PAGE)
   return (
     <div id="rows" className="scroll-mt-8">
-      <Section
-        title={titleOf(filter)}
-        aside={
-          <a href={csvUrl(filter)} className="text-accent-text underline underline-offset-4">
-            Export as CSV
-          </a>
-        }
-      >
+      <Section title={titleOf(filter)} aside={<Export filter={filter} />}>
         {rows.length === 0 ? (
           <p className="border-y border-line py-6 text-muted">No rows: this number is zero.</p>
         ) : (
           <>
             <RowsTable
               rows={shown.map(rowOf)}
-              sum={{ rows: rows.length, cents: centsIn(rows) }}
+              sum={{
+                rows: rows.length,
+                messages: rows.reduce((sum, { messages }) => sum + messages, 0),
+                cents: centsIn(rows),
+              }}
               timezone={timezone}
             />
             <Pager
@@ -202,12 +221,22 @@ function Rows({ results, filter, page, timezone }: RowsProps) {
   )
 }
 
+function Export({ filter }: { filter: ActivityFilter }) {
+  return (
+    <a href={csvUrl(filter)} className={ROWS_LINK}>
+      Export as CSV
+    </a>
+  )
+}
+
 const SHOWN = {
   kept: 'Kept after outreach',
   promised: 'Promised so far',
   edited: 'Drafts you edited',
   skipped: 'Tasks you skipped',
+  answered: 'Answered',
   running: 'Running now',
+  ai: 'AI cost by day',
   held_out: 'Held out for comparison',
 } as const
 
@@ -230,6 +259,7 @@ function rowOf(task: ResultTask): Row {
     outcome: task.outcome ? outcomeLabel(task.type, task.outcome) : 'Open',
     why: task.outcome === 'opted_out' ? suppressionReason(task.why ?? '') : (task.why ?? ''),
     cents: task.cents,
+    messages: task.messages,
     provisional: task.provisional,
     endedAt: task.resolvedAt,
   }

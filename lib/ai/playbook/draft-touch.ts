@@ -10,6 +10,7 @@ import { PERSONAL_NOTE } from '@/lib/ai/playbook/banks/personal-note'
 import { WIN_BACK } from '@/lib/ai/playbook/banks/win-back'
 import { sceneOf } from '@/lib/ai/playbook/guard-scene'
 import { asSentence, isLeaveOut, leftOut, pendingGuidance } from '@/lib/ai/playbook/guidance'
+import { noteLength } from '@/lib/ai/playbook/note-length'
 import { roll, shuffled } from '@/lib/ai/playbook/pick'
 import { closersOf, greet, inVoice, sign } from '@/lib/ai/playbook/voice'
 import { firstName, wordsFor } from '@/lib/ai/playbook/words'
@@ -128,7 +129,11 @@ function isFitting(sentence: string, scene: GuardScene): boolean {
 
 type Note = { subject: string; text: string; personal: boolean }
 
-function assemble({ profile, conversation }: TouchRequest, parts: Parts, seed: string): Note | undefined {
+function assemble(
+  { profile, conversation, overrides }: TouchRequest,
+  parts: Parts,
+  seed: string,
+): Note | undefined {
   const said = conversation.filter(({ role }) => role === 'agent').map(({ content }) => content)
   const fresh = (list: readonly string[], slot: string) =>
     shuffled(list, `${seed}/${slot}`).find((sentence) => !said.some((text) => text.includes(sentence)))
@@ -136,9 +141,13 @@ function assemble({ profile, conversation }: TouchRequest, parts: Parts, seed: s
   const ask = fresh(parts.asks, 'ask')
   const subject = fresh(parts.subjects, 'subject')
   if (!opening || !ask || !subject) return undefined
-  const personal = fresh(parts.facts.personal, 'fact')
-  const fact = personal ?? (roll(3, `${seed}/general`) > 0 ? fresh(parts.facts.general, 'fact') : undefined)
-  const closer = roll(3, `${seed}/closes`) === 0 ? fresh(parts.closers, 'closer') : undefined
+  const length = noteLength(overrides)
+  // Of a short note what is left is the hello and the question.
+  const personal = length === 'short' ? undefined : fresh(parts.facts.personal, 'fact')
+  const isGeneral = length === 'long' || (length === 'ordinary' && roll(3, `${seed}/general`) > 0)
+  const fact = personal ?? (isGeneral ? fresh(parts.facts.general, 'fact') : undefined)
+  const isClosed = length === 'long' || (length === 'ordinary' && roll(3, `${seed}/closes`) === 0)
+  const closer = isClosed ? fresh(parts.closers, 'closer') : undefined
   const swapped = parts.factFirst && personal && roll(2, `${seed}/order`) === 0
   const middle = swapped ? [fact, opening] : [opening, fact]
   const body = [...middle, ask, closer].filter((part) => part !== undefined).join(' ')

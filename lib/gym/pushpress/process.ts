@@ -1,4 +1,5 @@
 import type { Database, Json } from '@/lib/db/types.gen'
+import { bookingOf } from '@/lib/gym/pushpress/booking'
 import {
   type Connection,
   findConnection,
@@ -79,13 +80,27 @@ async function processGym(
     keyOf.set(event, key)
   }
   const outcomes = await readAndStore(deps, connection, asked, clock)
+  const booked = await noteBookings(deps, gymId, events)
   return settleAll(events, (event) => {
+    if (booked.has(event)) return { status: 'done', result: 'The booking was noted.' }
     const key = keyOf.get(event)
     const outcome = key ? outcomes.get(key) : undefined
     return outcome
       ? settledBy(outcome, event, clock())
       : { status: 'ignored', result: 'Nothing here depends on it.' }
   })
+}
+
+/** Bookings cannot be read again. They are dated by the event, or by its arrival, never by when it was worked off. */
+async function noteBookings(deps: PushPressDeps, gymId: string, events: Event[]): Promise<Set<Event>> {
+  const noted = new Set<Event>()
+  for (const event of events) {
+    const booking = bookingOf(event.event, property(event.body, 'data'))
+    if (!booking) continue
+    await deps.rpc('note_booking', { p_gym: gymId, p_booking: booking, p_now: event.received_at })
+    noted.add(event)
+  }
+  return noted
 }
 
 async function readAndStore(

@@ -3,7 +3,7 @@ import type { Connection, PushPressDeps } from '@/lib/gym/pushpress/connection'
 import { type Answer, ok } from '@/lib/gym/pushpress/failure'
 import { seal } from '@/lib/gym/pushpress/seal'
 
-/** The events that change the mirror. */
+/** The events that change the mirror, and those that tell what people have booked. */
 const MIRROR_EVENTS: WebhookEvent[] = [
   'customer.created',
   'customer.details.changed',
@@ -15,6 +15,11 @@ const MIRROR_EVENTS: WebhookEvent[] = [
   'checkin.created',
   'checkin.updated',
   'checkin.deleted',
+  'reservation.created',
+  'reservation.canceled',
+  'appointment.scheduled',
+  'appointment.rescheduled',
+  'appointment.canceled',
 ]
 
 /** The gym is named in the address, because some events (a deleted enrollment) name no company. */

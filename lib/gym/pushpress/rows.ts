@@ -177,7 +177,7 @@ const LAST_YEAR_MS = Date.UTC(2100, 0, 1)
 const LARGEST_SECONDS = 1e11
 
 /** PushPress says seconds. A value that could only be milliseconds is taken as such. */
-function momentOf(value: unknown): string | null {
+export function momentOf(value: unknown): string | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return null
   const ms = value > LARGEST_SECONDS ? value : value * 1000
   return ms >= FIRST_YEAR_MS && ms < LAST_YEAR_MS ? new Date(ms).toISOString() : null

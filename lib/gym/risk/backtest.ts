@@ -3,6 +3,7 @@ import type { History, HistoryMember } from '@/lib/gym/risk/history'
 import { type Risk, scoreRisk } from '@/lib/gym/risk/score'
 import {
   BACKTEST_DAYS,
+  JUST_HERE_DAYS,
   RISK_SCORE_MIN,
   TASKS_ACTIVE_PER_GYM_MAX,
   TASKS_PER_ANALYSIS_MAX,
@@ -87,6 +88,7 @@ function candidates(
   const busy = new Set(running.map(({ member }) => member.id))
   return history.members
     .filter((member) => member.mayBeContacted && isMemberOn(member, day) && !busy.has(member.id))
+    .filter(({ visits }) => !visits.some((visit) => visit < day && visit >= day - JUST_HERE_DAYS))
     .filter(({ id }) => day - (lastFlagged.get(id) ?? Number.NEGATIVE_INFINITY) > CHURN_RISK.coolOffDays)
     .map((member) => ({ member, risk: riskOn(member, day, history.knownFrom, busyness) }))
     .filter(({ risk }) => risk.score >= RISK_SCORE_MIN)

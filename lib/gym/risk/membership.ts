@@ -1,6 +1,6 @@
 import type { RiskFeatures } from '@/lib/gym/risk/features'
 import { clamp, type Term } from '@/lib/gym/risk/term'
-import { missingLastMonth, ORDINARY_VISITS_PER_WEEK } from '@/lib/gym/risk/visits'
+import { missingLately, ORDINARY_VISITS_PER_WEEK } from '@/lib/gym/risk/visits'
 import * as words from '@/lib/gym/risk/words'
 
 /** What the membership says: how long it has lasted, and what holds the member to it. */
@@ -14,6 +14,8 @@ const NEW_WEIGHT = 2.4
 const HABIT_VISITS_PER_WEEK = 3
 const EARLY_THINNING_WEIGHT = 0.6
 const EARLY_THINNING_MAX = 2
+/** From half the scatter to be expected on, a drop is one to speak of. */
+const EARLY_THINNING_TOLD = 0.5
 const LONG_STANDING_WEIGHT = 0.6
 const LONG_STANDING_FROM_MONTHS = 12
 const LONG_STANDING_FULL_MONTHS = 48
@@ -27,32 +29,28 @@ const MONTH_TO_MONTH_WEIGHT = 0.3
 /** From 1 on the first day to nearly 0 after a year. */
 const newness = (tenureMonths: number) => Math.exp(-tenureMonths / HABIT_MONTHS)
 
-export function tenureTerm({ tenure_months: months, ...rates }: RiskFeatures): Term | null {
+export function tenureTerm(features: RiskFeatures): Term | null {
+  const months = features.tenure_months
   if (months == null) return null
-  if (months > LONG_STANDING_FROM_MONTHS) {
-    const share = clamp(
-      (months - LONG_STANDING_FROM_MONTHS) / (LONG_STANDING_FULL_MONTHS - LONG_STANDING_FROM_MONTHS),
-      0,
-      1,
-    )
-    return { code: 'long_standing', weight: -LONG_STANDING_WEIGHT * share, words: words.tenure(months) }
-  }
-  const rate = rates.visits_per_week_last_month ?? rates.visits_per_week_lifetime ?? ORDINARY_VISITS_PER_WEEK
-  const habit = 1 - 0.5 * clamp(rate / HABIT_VISITS_PER_WEEK, 0, 1)
-  return { code: 'new_member', weight: NEW_WEIGHT * newness(months) * habit, words: words.joined(months) }
+  if (months <= LONG_STANDING_FROM_MONTHS) return newcomerTerm(features, months)
+  const share = clamp(
+    (months - LONG_STANDING_FROM_MONTHS) / (LONG_STANDING_FULL_MONTHS - LONG_STANDING_FROM_MONTHS),
+    0,
+    1,
+  )
+  return { code: 'long_standing', weight: -LONG_STANDING_WEIGHT * share, words: words.tenure(months) }
 }
 
-/** The classic loss: somebody new who is already coming less. */
-export function earlyThinningTerm(features: RiskFeatures): Term | null {
-  const missing = missingLastMonth(features)
-  const months = features.tenure_months
-  if (months == null || missing === null) return null
-  const by = clamp(missing, 0, EARLY_THINNING_MAX)
-  return {
-    code: 'early_thinning',
-    weight: EARLY_THINNING_WEIGHT * newness(months) * by,
-    words: words.alreadyLess(months),
-  }
+/** Being new is a risk by itself; the classic loss is somebody new who is already coming less. */
+function newcomerTerm(features: RiskFeatures, months: number): Term {
+  const rate =
+    features.visits_per_week_last_month ?? features.visits_per_week_lifetime ?? ORDINARY_VISITS_PER_WEEK
+  const habit = 1 - 0.5 * clamp(rate / HABIT_VISITS_PER_WEEK, 0, 1)
+  const missing = clamp(missingLately(features) ?? 0, 0, EARLY_THINNING_MAX)
+  const weight = newness(months) * (NEW_WEIGHT * habit + EARLY_THINNING_WEIGHT * missing)
+  return missing >= EARLY_THINNING_TOLD
+    ? { code: 'early_thinning', weight, words: words.alreadyLess(months) }
+    : { code: 'new_member', weight, words: words.joined(months) }
 }
 
 export function contractTerm(features: RiskFeatures): Term | null {

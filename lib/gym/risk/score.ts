@@ -1,6 +1,6 @@
 import { confidenceIn } from '@/lib/gym/risk/confidence'
 import type { RiskFeatures } from '@/lib/gym/risk/features'
-import { contractTerm, earlyThinningTerm, tenureTerm } from '@/lib/gym/risk/membership'
+import { contractTerm, tenureTerm } from '@/lib/gym/risk/membership'
 import type { Term } from '@/lib/gym/risk/term'
 import { lastTwoWeeksTerm, longAbsenceTerm, rareVisitsTerm, rhythmTerms } from '@/lib/gym/risk/visits'
 import * as words from '@/lib/gym/risk/words'
@@ -14,8 +14,8 @@ export type Risk = {
   factors: Term[]
 }
 
-/** One in fourteen is on the way out where nothing else is known. */
-const ORDINARY_LOG_ODDS = -2.6
+/** One in sixteen is on the way out where nothing else is known. */
+const ORDINARY_LOG_ODDS = -2.7
 /** However much speaks for it, people surprise: the odds approach this and never pass it. */
 const LOG_ODDS_MAX = 4
 /** Moves the odds by less than a fifth: not worth an owner's attention. */
@@ -37,7 +37,6 @@ export function scoreRisk(given: RiskFeatures): Risk {
     longAbsenceTerm(features),
     rareVisitsTerm(features),
     tenureTerm(features),
-    earlyThinningTerm(features),
     contractTerm(features),
   ].filter((term) => term !== null)
   const logOdds = terms.reduce((sum, term) => sum + term.weight, ORDINARY_LOG_ODDS)

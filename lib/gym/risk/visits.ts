@@ -17,6 +17,8 @@ const VISITS_PER_WEEK_MIN = 0.25
 const SCATTER = 0.5
 const THINNING_WEIGHT = 1
 const THINNING_MAX = 3.5
+/** However new somebody is, a drop is not made more than twice as telling. */
+const BEFORE_SHARE_MIN = 0.25
 const COMING_MORE_WEIGHT = 0.5
 const COMING_MORE_MAX = 1.5
 
@@ -35,20 +37,38 @@ const ABSENCE_MIN = -0.6
 const HOLIDAY_DAYS = 14
 const GONE_DAYS = 35
 const GONE_WEIGHT = 1.8
+/** Who comes once a month has missed one visit in five weeks: that is no farewell yet. */
+const GONE_VISITS = 4
 /** Absence and thinning are two views of the same missing visits: the weaker one counts in part. */
 const SECOND_VIEW_SHARE = 0.4
 
 const RARE_WEIGHT = 1.5
 
-/** How far some weeks lie below the own rhythm, in units of the scatter to be expected. */
-function missing(usual: number, now: number, weeks: number): number {
-  return (usual - now) / Math.sqrt((SCATTER * (usual + VISITS_PER_WEEK_MIN)) / weeks)
+/**
+ * How far some weeks lie below the own rhythm, in units of the scatter to be expected. The rhythm is that of the whole
+ * membership and so holds these weeks too: of somebody new they are most of it, and the same drop shows as a smaller one.
+ */
+function missing(usual: number, now: number, weeks: number, tenureMonths: number | null | undefined): number {
+  const by = (usual - now) / Math.sqrt((SCATTER * (usual + VISITS_PER_WEEK_MIN)) / weeks)
+  if (by <= 0 || tenureMonths == null) return by
+  const weeksBefore = 1 - weeks / Math.max(weeks, tenureMonths * WEEKS_PER_MONTH)
+  return by / Math.sqrt(Math.max(BEFORE_SHARE_MIN, weeksBefore))
 }
 
-/** The same for the last month, where it is known. */
-export function missingLastMonth(features: RiskFeatures): number | null {
+function missingLastMonth(features: RiskFeatures): number | null {
   const { visits_per_week_lifetime: usual, visits_per_week_last_month: now } = features
-  return usual == null || now == null ? null : missing(usual, now, WEEKS_PER_MONTH)
+  return usual == null || now == null ? null : missing(usual, now, WEEKS_PER_MONTH, features.tenure_months)
+}
+
+function missingLastTwoWeeks(features: RiskFeatures): number | null {
+  const { visits_per_week_lifetime: usual, visits_per_week_last_two_weeks: now } = features
+  return usual == null || now == null ? null : missing(usual, now, TWO_WEEKS, features.tenure_months)
+}
+
+/** The larger of the two drops: in the first weeks of a membership the last month is all there is. */
+export function missingLately(features: RiskFeatures): number | null {
+  const drops = [missingLastMonth(features), missingLastTwoWeeks(features)].filter((by) => by !== null)
+  return drops.length === 0 ? null : Math.max(...drops)
 }
 
 /** Coming less than one's own rhythm, seen from the last month and from the last visit. */
@@ -62,19 +82,24 @@ export function rhythmTerms(features: RiskFeatures): Term[] {
 
 function thinningTerm(features: RiskFeatures): Term | null {
   const { visits_per_week_lifetime: usual, visits_per_week_last_month: now } = features
-  if (usual == null || now == null) return null
-  const by = missing(usual, now, WEEKS_PER_MONTH)
+  const by = missingLastMonth(features)
+  if (usual == null || now == null || by === null) return null
   const said = words.changed(usual, now)
   return by >= 0
     ? { code: 'thinning', weight: THINNING_WEIGHT * Math.min(by, THINNING_MAX), words: said }
     : { code: 'coming_more', weight: COMING_MORE_WEIGHT * Math.max(by, -COMING_MORE_MAX), words: said }
 }
 
+/** How many visits of the own rhythm fall into these days. */
+function missedVisits(rates: RiskFeatures, days: number): number {
+  const usual = rates.visits_per_week_lifetime ?? rates.visits_per_week_last_month ?? ORDINARY_VISITS_PER_WEEK
+  return (Math.max(usual, VISITS_PER_WEEK_MIN) * days) / DAYS_PER_WEEK
+}
+
 function absenceTerm({ days_since_last_visit: days, ...rates }: RiskFeatures): Term | null {
   if (days == null) return null
-  const usual = rates.visits_per_week_lifetime ?? rates.visits_per_week_last_month ?? ORDINARY_VISITS_PER_WEEK
-  const missedVisits = (Math.max(usual, VISITS_PER_WEEK_MIN) * days) / DAYS_PER_WEEK
-  const weight = clamp(ABSENCE_WEIGHT * (missedVisits - MISSED_VISITS_USUAL), ABSENCE_MIN, ABSENCE_MAX)
+  const missed = missedVisits(rates, days)
+  const weight = clamp(ABSENCE_WEIGHT * (missed - MISSED_VISITS_USUAL), ABSENCE_MIN, ABSENCE_MAX)
   return {
     code: 'absence',
     weight,
@@ -84,14 +109,16 @@ function absenceTerm({ days_since_last_visit: days, ...rates }: RiskFeatures): T
 
 export function lastTwoWeeksTerm(features: RiskFeatures): Term | null {
   const { visits_per_week_lifetime: usual, visits_per_week_last_two_weeks: now } = features
-  if (usual == null || now == null) return null
-  const by = clamp(missing(usual, now, TWO_WEEKS), TWO_WEEKS_MIN, TWO_WEEKS_MAX)
+  const missed = missingLastTwoWeeks(features)
+  if (usual == null || now == null || missed === null) return null
+  const by = clamp(missed, TWO_WEEKS_MIN, TWO_WEEKS_MAX)
   return { code: 'last_two_weeks', weight: TWO_WEEKS_WEIGHT * by, words: words.lastTwoWeeks(usual, now) }
 }
 
-export function longAbsenceTerm({ days_since_last_visit: days }: RiskFeatures): Term | null {
+export function longAbsenceTerm({ days_since_last_visit: days, ...rates }: RiskFeatures): Term | null {
   if (days == null || days <= HOLIDAY_DAYS) return null
-  const share = clamp((days - HOLIDAY_DAYS) / (GONE_DAYS - HOLIDAY_DAYS), 0, 1)
+  const overdue = clamp(missedVisits(rates, days) / GONE_VISITS, 0, 1)
+  const share = clamp((days - HOLIDAY_DAYS) / (GONE_DAYS - HOLIDAY_DAYS), 0, 1) * overdue
   return { code: 'long_absence', weight: GONE_WEIGHT * share, words: words.gone(days) }
 }
 

@@ -57,7 +57,10 @@ export const joined = (months: number) => `Joined only ${span(months)} ago.`
 
 export const tenure = (months: number) => `Member for ${span(months)}.`
 
-export const alreadyLess = (months: number) => `Only ${span(months)} a member, and already coming less.`
+export const alreadyLess = (months: number) =>
+  months < MONTHS_PER_YEAR / 2
+    ? `Only ${span(months)} a member, and already coming less.`
+    : `Member for ${span(months)}, and coming less.`
 
 export const monthToMonth = () => 'Can leave at the end of any month.'
 

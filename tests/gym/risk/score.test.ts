@@ -68,6 +68,34 @@ describe('a score', () => {
     expect(wordsOf(thinning)).toContain('Only 7 weeks a member, and already coming less.')
   })
 
+  it('notices a newcomer thinning out before there is a month to compare with', () => {
+    const month = {
+      ...steady,
+      tenure_months: 0.9,
+      visits_per_week_lifetime: 2,
+      visits_per_week_last_month: 2,
+    }
+    const thinning = { ...month, visits_per_week_last_two_weeks: 0.5, days_since_last_visit: 6 }
+    expect(score(thinning)).toBeGreaterThan(60)
+    expect(codesOf(thinning)[0]).toBe('early_thinning')
+    expect(score({ ...month, visits_per_week_last_two_weeks: 2 })).toBeLessThan(30)
+  })
+
+  it('weighs the same drop more where the rhythm it is measured by holds the weak weeks too', () => {
+    const less = { visits_per_week_lifetime: 2.5, visits_per_week_last_month: 1.5 }
+    const gap = (tenure: number) =>
+      (scoreRisk({ ...less, tenure_months: tenure }).factors.find(({ code }) => code === 'thinning')
+        ?.weight ?? 0) / (scoreRisk(less).factors.find(({ code }) => code === 'thinning')?.weight ?? 1)
+    expect(gap(2)).toBeGreaterThan(1.3)
+    expect(gap(36)).toBeLessThan(1.05)
+  })
+
+  it('does not call five weeks a farewell of somebody who comes once a month', () => {
+    const monthly = { visits_per_week_lifetime: 0.25, visits_per_week_last_month: 0.25, tenure_months: 30 }
+    expect(score({ ...monthly, days_since_last_visit: 35 })).toBeLessThan(40)
+    expect(score({ ...steady, visits_per_week_last_month: 0, days_since_last_visit: 35 })).toBeGreaterThan(80)
+  })
+
   it('forgives a long-standing member with a long contract', () => {
     const less = { ...steady, visits_per_week_last_month: 1.8, tenure_months: 60 }
     const bound = { ...less, contract_months: 12, months_to_contract_end: 10 }

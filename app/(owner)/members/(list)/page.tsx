@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
 import { ButtonLink } from '@/components/button'
+import { formatDateTime } from '@/components/dates'
 import { EmptyState } from '@/components/empty-state'
+import { lastLookInWords } from '@/components/last-look-words'
 import { MemberCards } from '@/components/member-cards'
 import { MemberFilters } from '@/components/member-filters'
 import { MemberTable } from '@/components/member-table'
@@ -8,6 +10,7 @@ import { lastPage, membersUrl, parseMembersUrl } from '@/components/members-url'
 import { PageHeader } from '@/components/page-header'
 import { Pager } from '@/components/pager'
 import { plural } from '@/components/wording'
+import { readLastLook } from '@/lib/db/analyses'
 import { readConnection } from '@/lib/db/connections'
 import {
   countMembers,
@@ -76,7 +79,11 @@ export default async function MembersPage({ searchParams }: PageProps<'/members'
   if (asked.page !== undefined && asked.page !== String(wanted.page)) {
     log('info', 'members.page_corrected', { gymId: gym.id, page: wanted.page })
   }
-  const [found, now] = await Promise.all([find(db, gym.id, wanted), requestTime()])
+  const [found, now, look] = await Promise.all([
+    find(db, gym.id, wanted),
+    requestTime(),
+    readLastLook(db, gym.id),
+  ])
   const { filter, counts, rows, members } = found
   const isUnfiltered = !filter.query && !filter.standing
   if (counts.total === 0 && !filter.query) {
@@ -92,6 +99,11 @@ export default async function MembersPage({ searchParams }: PageProps<'/members'
     <>
       <PageHeader title="Members">{isUnfiltered ? null : plural(rows, 'match', 'matches')}</PageHeader>
       <MemberFilters filter={filter} counts={counts} />
+      {look && isUnfiltered ? (
+        <p className="mb-4 text-sm text-muted">
+          {formatDateTime(look.at, gym.timezone)}: {lastLookInWords(look)}
+        </p>
+      ) : null}
       {rows === 0 ? (
         <EmptyState
           title="No one matches"

@@ -8,7 +8,7 @@ import { requestTime, requireGym } from '@/lib/owner/session'
 export async function GET(): Promise<Response> {
   const { db, gym } = await requireGym()
   const now = await requestTime()
-  const { months, total } = scorecardOf(await readResults(db, gym.id, now), { now, timezone: gym.timezone })
+  const { months, total } = scorecardOf(await readResults(db, gym, now), { now, timezone: gym.timezone })
   return new Response(keptPicture({ gymName: gym.name, ...total, months: sinceBeginning(months) }), {
     headers: {
       'content-type': 'image/svg+xml; charset=utf-8',

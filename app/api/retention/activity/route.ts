@@ -1,4 +1,4 @@
-import { activityOf } from '@/lib/owner/activity'
+import { activityOf, aiCostsOf, heldOutOf } from '@/lib/owner/activity'
 import { parseActivityUrl } from '@/lib/owner/activity-url'
 import { toCsv } from '@/lib/owner/csv'
 import { type ResultTask, readResults } from '@/lib/owner/results'
@@ -26,10 +26,28 @@ export async function GET(request: Request): Promise<Response> {
   if (!session) return Response.json({ error: 'Sign in to see results.' }, { status: 401 })
   if (!session.gym) return Response.json({ error: 'There is no gym yet.' }, { status: 404 })
   const query = Object.fromEntries(new URL(request.url).searchParams)
-  const results = await readResults(session.db, session.gym.id, await requestTime())
-  const rows = activityOf(results, parseActivityUrl(query), session.gym.timezone)
+  const results = await readResults(session.db, session.gym, await requestTime())
+  const filter = parseActivityUrl(query)
+  if (filter.show === 'held_out') return otherRows(query.format, heldOutOf(results, filter))
+  if (filter.show === 'ai') return otherRows(query.format, aiCostsOf(results, filter))
+  const rows = activityOf(results, filter, session.gym.timezone)
   if (query.format === 'csv') return spreadsheet(rows)
   return Response.json({ cents: centsIn(rows), rows })
+}
+
+/** Rows that are no tasks are worth nothing, and go out under the names they have. */
+function otherRows(
+  format: string | undefined,
+  rows: readonly Record<string, string | number | boolean | null>[],
+): Response {
+  if (format !== 'csv') return Response.json({ cents: 0, rows })
+  const names = Object.keys(rows[0] ?? {})
+  return asFile([
+    names,
+    ...rows.map((row) =>
+      names.map((name) => (typeof row[name] === 'boolean' ? String(row[name]) : row[name])),
+    ),
+  ])
 }
 
 function spreadsheet(rows: readonly ResultTask[]): Response {
@@ -44,7 +62,11 @@ function spreadsheet(rows: readonly ResultTask[]): Response {
     row.resolvedAt,
     row.messages,
   ])
-  return new Response(toCsv([COLUMNS, ...lines]), {
+  return asFile([COLUMNS, ...lines])
+}
+
+function asFile(rows: Parameters<typeof toCsv>[0]): Response {
+  return new Response(toCsv(rows), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="results.csv"',

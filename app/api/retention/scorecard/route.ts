@@ -10,6 +10,6 @@ export async function GET(): Promise<Response> {
   if (!session) return Response.json({ error: 'Sign in to see results.' }, { status: 401 })
   if (!session.gym) return Response.json({ error: 'There is no gym yet.' }, { status: 404 })
   const now = await requestTime()
-  const results = await readResults(session.db, session.gym.id, now)
+  const results = await readResults(session.db, session.gym, now)
   return Response.json(scorecardOf(results, { now, timezone: session.gym.timezone }))
 }
