@@ -1,10 +1,8 @@
 import type { Card } from '@/components/tasks/card'
-import { planOf, touchOf } from '@/components/tasks/plan'
-import { reasonsIn } from '@/components/tasks/reasons'
+import { type Moment, planOf, touchOf } from '@/components/tasks/plan'
+import { goalIn, reasonsIn } from '@/components/tasks/reasons'
 import { memberName, type TaskRow } from '@/components/tasks/task'
 import { taskType } from '@/lib/tasks/registry/registry'
-
-type Moment = { leavesAt: Date | null; silentUntil: Date | null; timezone: string }
 
 export function cardOf(task: TaskRow, moment: Moment): Card {
   const type = taskType(task.type)
@@ -15,7 +13,7 @@ export function cardOf(task: TaskRow, moment: Moment): Card {
     label: type.label,
     name: memberName(task),
     memberId: task.member_id,
-    goal: task.goal,
+    goal: goalIn(task.goal, reasonsIn(task.facts)),
     reasons: reasonsIn(task.facts),
     draft:
       task.draft_text === null

@@ -112,7 +112,7 @@ export function ReviewCard({ card, mode, refused, onMode, onDecided, isCurrent, 
 
 function Head({ card }: { card: Card }) {
   const facts = [
-    card.touch ? `message ${card.touch}` : null,
+    card.touch ? `Message ${card.touch}` : null,
     card.confidence === null ? null : `${card.confidence}% sure`,
   ].filter((it) => it !== null)
   return (
@@ -150,14 +150,15 @@ function Reasons({ card }: { card: Card }) {
     <div className="flex flex-col gap-4 text-sm">
       <div>
         <h4 className="eyebrow">Why</h4>
-        <ul className="mt-1 flex flex-col gap-1">
-          {card.draft ? (
-            <li dir="auto" className="wrap-anywhere">
-              {card.goal}
-            </li>
-          ) : null}
+        {card.draft ? (
+          <p dir="auto" className="mt-1 wrap-anywhere">
+            {card.goal}
+          </p>
+        ) : null}
+        <ul className="mt-1 flex flex-col gap-0.5">
           {card.reasons.map((reason) => (
-            <li key={reason} dir="auto" className="text-muted wrap-anywhere">
+            <li key={reason} dir="auto" className="relative pl-4 wrap-anywhere">
+              <span aria-hidden="true" className="absolute top-2 left-0 size-1.5 bg-line-strong" />
               {reason}
             </li>
           ))}
@@ -165,7 +166,7 @@ function Reasons({ card }: { card: Card }) {
       </div>
       <div>
         <h4 className="eyebrow">What happens next</h4>
-        <ol className="mt-1 flex flex-col gap-1">
+        <ol className="mt-1 flex flex-col gap-0.5 text-muted">
           {card.plan.map((step) => (
             <li key={step}>{step}</li>
           ))}

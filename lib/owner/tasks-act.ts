@@ -5,12 +5,14 @@ import { approveTask } from '@/lib/owner/tasks-approve'
 import { cancelTask, finishTodo, skipTask, takeOverTask } from '@/lib/owner/tasks-close'
 import { correctOutcome } from '@/lib/owner/tasks-correct'
 import { guideTask } from '@/lib/owner/tasks-guide'
+import { rateTask } from '@/lib/owner/tasks-rate'
 import {
   approveBody,
   closeBody,
   correctBody,
   doneBody,
   draftBody,
+  feedbackBody,
   guideBody,
 } from '@/lib/owner/tasks-requests'
 
@@ -67,6 +69,11 @@ export const TASK_ACTIONS = {
     summary: 'Correct how a finished task ended',
     body: correctBody,
     run: (acting, _live, wish) => correctOutcome(acting, wish),
+  }),
+  feedback: action({
+    summary: 'Say whether what came of it is what you saw',
+    body: feedbackBody,
+    run: (acting, _live, wish) => rateTask(acting, wish),
   }),
 } as const
 

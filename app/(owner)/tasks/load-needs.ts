@@ -33,6 +33,7 @@ export async function loadNeeds(
       cardOf(task, {
         leavesAt: leaveTime(task, sending, now),
         silentUntil: silentUntil(rampSince, agents.get(task.agent), now),
+        now,
         timezone: gym.timezone,
       }),
     ),

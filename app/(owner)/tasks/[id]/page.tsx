@@ -16,6 +16,7 @@ import { Timeline } from '@/components/tasks/timeline'
 import { TodoCard } from '@/components/tasks/todo-card'
 import { todoOf } from '@/components/tasks/todo-of'
 import { startedBecause } from '@/components/tasks/words'
+import { TextLink } from '@/components/text-link'
 import { listMessages, listReplies, type ReceivedReply } from '@/lib/db/messages'
 import { readAgentStarts, readSending } from '@/lib/db/sending'
 import { listTaskLog } from '@/lib/db/task-log'
@@ -64,7 +65,7 @@ export default async function TaskPage({ params }: PageProps<'/tasks/[id]'>) {
           </Section>
         ) : null}
         <Section title="What happened, and why">
-          <Timeline lines={log} timezone={timezone} />
+          <Timeline lines={log} now={now} timezone={timezone} />
         </Section>
       </div>
       <aside className="flex min-w-0 flex-col gap-10">
@@ -90,6 +91,12 @@ export default async function TaskPage({ params }: PageProps<'/tasks/[id]'>) {
             isTodo={task.category === 'staff_todo'}
             outcomes={outcomesOf(taskType(task.type)).map(({ code, label }) => ({ code, label }))}
           />
+          <p className="mt-4 flex flex-col items-start gap-1 text-sm">
+            {task.member_id && task.category === 'communication' ? (
+              <TextLink href={`/conversations/${task.id}`}>Answer the member yourself</TextLink>
+            ) : null}
+            <TextLink href={`/tasks/${task.id}/prompt`}>See what the agent is told</TextLink>
+          </p>
         </Section>
         <Section title="Budget">
           <BudgetBars task={task} now={now} timezone={timezone} />
@@ -127,6 +134,7 @@ async function Decide({ session: { db, gym }, task, received, now }: DecideProps
       const card = cardOf(task, {
         leavesAt: leaveTime(task, sending, now),
         silentUntil: silentUntil(today.rampSince, agents.get(task.agent), now),
+        now,
         timezone: gym.timezone,
       })
       return <ReviewQueue cards={[card]} />

@@ -142,7 +142,7 @@ export function unread({ request, text }: ReplyScene): Evaluation | undefined {
   const strange = clausesOf(text).find((clause) => !isPlaced(clause))
   const names = [profile.name, profile.ownerName, ...profile.coaches, ...profile.classes, ...profile.programs]
   if (!strange && isFamiliar(text, [...names, member.firstName, member.usualClass ?? ''])) return undefined
-  const why = strange ? `cannot place a part of the reply: “${strange}”` : 'meets words it has no rule for'
+  const why = strange ? `is not sure what to make of “${strange}”` : 'is not sure what to make of this reply'
   return escalate(request, `The playbook ${why}.`, { question: text.trim() })
 }
 
