@@ -57,6 +57,11 @@ export function formatDate(at: string, timezone: string): string {
   return formatter(timezone, { year: 'numeric', month: 'short', day: 'numeric' }).format(new Date(at))
 }
 
+/** "Dec 3", where the year goes without saying. */
+export function formatMonthDay(at: string, timezone: string): string {
+  return formatter(timezone, { month: 'short', day: 'numeric' }).format(new Date(at))
+}
+
 export function formatDateTime(at: string, timezone: string): string {
   return formatter(timezone, {
     weekday: 'short',

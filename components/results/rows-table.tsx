@@ -25,25 +25,34 @@ export function RowsTable({ rows, sum, timezone }: RowsTableProps) {
       <thead>
         <tr>
           <Th>Member</Th>
-          <Th>Kind</Th>
+          <Th className="max-sm:hidden">Kind</Th>
           <Th>Outcome</Th>
-          <Th>Why</Th>
-          <Th>Ended</Th>
+          <Th className="max-lg:hidden">Why</Th>
+          <Th className="max-sm:hidden">Ended</Th>
           <Th className="text-right">Worth</Th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <Td className="min-w-32">
+            <Td className="sm:min-w-32">
               {row.memberId ? <TextLink href={`/members/${row.memberId}`}>{row.name}</TextLink> : row.name}
+              <span className="block text-muted sm:hidden">
+                {row.endedAt ? formatDate(row.endedAt, timezone) : 'running'}
+              </span>
             </Td>
-            <Td className="min-w-36">
+            <Td className="min-w-36 max-sm:hidden">
               <TextLink href={`/tasks/${row.id}`}>{row.label}</TextLink>
             </Td>
-            <Td className="whitespace-nowrap">{row.outcome}</Td>
-            <Td className="min-w-60 text-muted">{row.why}</Td>
-            <Td className="whitespace-nowrap">
+            <Td>
+              <TextLink href={`/tasks/${row.id}`} className="sm:hidden">
+                {row.outcome}
+              </TextLink>
+              <span className="max-sm:hidden">{row.outcome}</span>
+              <span className="block text-muted lg:hidden">{row.why}</span>
+            </Td>
+            <Td className="min-w-60 text-muted max-lg:hidden">{row.why}</Td>
+            <Td className="whitespace-nowrap max-sm:hidden">
               {row.endedAt ? formatDate(row.endedAt, timezone) : 'running'}
             </Td>
             <Td className="text-right">
@@ -55,7 +64,11 @@ export function RowsTable({ rows, sum, timezone }: RowsTableProps) {
       </tbody>
       <tfoot>
         <tr>
-          <Td colSpan={5}>Sum of {plural(sum.rows, 'row')}</Td>
+          <Td>Sum of {plural(sum.rows, 'row')}</Td>
+          <Td className="max-sm:hidden" />
+          <Td />
+          <Td className="max-lg:hidden" />
+          <Td className="max-sm:hidden" />
           <Td className="text-right font-semibold">{formatMoney(sum.cents)}</Td>
         </tr>
       </tfoot>

@@ -35,7 +35,7 @@ const WHO: Record<string, string> = {
   note: 'GymAgents',
 }
 
-export function stepOf(line: LogLine): Step {
+function stepOf(line: LogLine): Step {
   const isSpeech = line.kind === 'agent' || line.kind === 'member' || line.data.guidance === true
   return { line, who: whoOf(line), what: whatOf(line), isSpeech, isMinor: isRoutine(line) }
 }
@@ -56,7 +56,7 @@ function summaryOf(steps: Step[]): string {
   const holds = steps.filter(({ line }) => isHold(line))
   const latest = holds.at(-1)
   if (!latest) return steps.length === 1 ? 'One routine step' : `${steps.length} routine steps`
-  const often = holds.length === 1 ? '' : `, ${holds.length} times so far`
+  const often = holds.length === 1 ? '' : `, ${holds.length} times`
   return `${latest.what.replace(/\.$/, '')}${often}`
 }
 

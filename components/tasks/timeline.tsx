@@ -60,7 +60,13 @@ function Routine({ steps, summary, ...moment }: { steps: Step[]; summary: string
     <li className="pb-5 pl-6 text-sm text-muted last:pb-0">
       <details>
         <summary className="list-inside hover:text-ink">
-          {summary} {last ? <When at={last.line.at} {...moment} /> : null}
+          {summary} ·{' '}
+          {last ? (
+            <>
+              {steps.length > 1 ? 'last ' : ''}
+              <When at={last.line.at} {...moment} />
+            </>
+          ) : null}
         </summary>
         <ol className="mt-2 flex flex-col gap-3 border-l-2 border-line pl-3">
           {steps.map((step) => (

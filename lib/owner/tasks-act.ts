@@ -15,6 +15,7 @@ import {
   feedbackBody,
   guideBody,
 } from '@/lib/owner/tasks-requests'
+import { revisePlan } from '@/lib/owner/tasks-revise'
 
 /** Everything an owner can do with one task, by the name it has in the address. */
 type Action<S extends z.ZodType> = {
@@ -64,6 +65,11 @@ export const TASK_ACTIONS = {
     summary: 'Mark a to-do as done, with how it went',
     body: doneBody,
     run: (acting, _live, wish) => finishTodo(acting, wish),
+  }),
+  revise: action({
+    summary: 'Send a plan back, with a word on what should be different',
+    body: guideBody,
+    run: (acting, _live, wish) => revisePlan(acting, wish),
   }),
   correct: action({
     summary: 'Correct how a finished task ended',

@@ -26,6 +26,7 @@ import { findTask } from '@/lib/owner/find-task'
 import { type GymSession, requestTime, requireGym } from '@/lib/owner/session'
 import { keptThisMonth } from '@/lib/owner/tasks-kept'
 import { leaveTime, silentUntil } from '@/lib/owner/tasks-next'
+import { readPlans } from '@/lib/owner/tasks-plans'
 import { taskType } from '@/lib/tasks/registry/registry'
 import { outcomesOf } from '@/lib/tasks/registry/task-type'
 
@@ -70,7 +71,7 @@ export default async function TaskPage({ params }: PageProps<'/tasks/[id]'>) {
       </div>
       <aside className="flex min-w-0 flex-col gap-10">
         {task.category === 'communication' && !task.is_batch ? (
-          <Section title="Cadence">
+          <Section title="Messages, done and to come">
             <CadencePicture
               task={task}
               type={taskType(task.type)}
@@ -98,7 +99,7 @@ export default async function TaskPage({ params }: PageProps<'/tasks/[id]'>) {
             <TextLink href={`/tasks/${task.id}/prompt`}>See what the agent is told</TextLink>
           </p>
         </Section>
-        <Section title="Budget">
+        <Section title="Most it may use">
           <BudgetBars task={task} now={now} timezone={timezone} />
         </Section>
         <Section title="Why this task">
@@ -126,17 +127,19 @@ type DecideProps = { session: GymSession; task: TaskRow; received: ReceivedReply
 async function Decide({ session: { db, gym }, task, received, now }: DecideProps) {
   switch (task.needs) {
     case 'review': {
-      const [sending, agents, today] = await Promise.all([
+      const [sending, agents, today, plans] = await Promise.all([
         readSending(db, gym.id),
         readAgentStarts(db, gym.id),
         readToday(db, gym.id, keptThisMonth(gym.timezone, now), now),
+        readPlans(db, gym.id, [task]),
       ])
-      const card = cardOf(task, {
+      const moment = {
         leavesAt: leaveTime(task, sending, now),
         silentUntil: silentUntil(today.rampSince, agents.get(task.agent), now),
         now,
         timezone: gym.timezone,
-      })
+      }
+      const card = cardOf(task, moment, plans.get(task.id))
       return <ReviewQueue cards={[card]} />
     }
     case 'answer':
