@@ -57,12 +57,44 @@ export function formatDate(at: string, timezone: string): string {
   return formatter(timezone, { year: 'numeric', month: 'short', day: 'numeric' }).format(new Date(at))
 }
 
+/** "Dec 3", where the year goes without saying. */
+export function formatMonthDay(at: string, timezone: string): string {
+  return formatter(timezone, { month: 'short', day: 'numeric' }).format(new Date(at))
+}
+
 export function formatDateTime(at: string, timezone: string): string {
   return formatter(timezone, {
     weekday: 'short',
     month: 'short',
     day: 'numeric',
     year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(at))
+}
+
+/** A moment near now, as one would say it: "today at 8:16 AM", "tomorrow at 9:00 AM", "Thu, Dec 10 at 8:16 AM". */
+export function formatSoon(at: string, now: Date, timezone: string): string {
+  const moment = new Date(at)
+  const days = daysBetween(now, moment, timezone)
+  const time = formatTime(at, timezone)
+  if (Math.abs(days) <= 1) return `${relativeDays(-days)} at ${time}`
+  const isThisYear = localDay(moment, timezone).slice(0, 4) === localDay(now, timezone).slice(0, 4)
+  const day = formatter(timezone, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(moment)
+  return `${day} at ${time}`
+}
+
+/** A moment whose year nobody asks about. */
+export function formatShort(at: string, timezone: string): string {
+  return formatter(timezone, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
   }).format(new Date(at))

@@ -2,13 +2,14 @@ import { LastVisit } from '@/components/last-visit'
 import type { MemberRow } from '@/components/member'
 import { Name } from '@/components/member-table'
 import { rhythmParts } from '@/components/rhythm'
+import { Risk } from '@/components/risk'
 import { Standing } from '@/components/standing'
 import { Trend } from '@/components/trend'
 
-type Props = { members: MemberRow[]; now: Date; timezone: string }
+type Props = { members: MemberRow[]; now: Date; timezone: string; highRisk: number }
 
 /** The same rows for a narrow screen: who, how they stand, when they last came. */
-export function MemberCards({ members, now, timezone }: Props) {
+export function MemberCards({ members, now, timezone, highRisk }: Props) {
   return (
     <ul className="border-b border-line lg:hidden">
       {members.map((member) => (
@@ -26,7 +27,15 @@ export function MemberCards({ members, now, timezone }: Props) {
             </span>
             <Trend prior={member.visits_prior_30} last={member.visits_last_30} />
           </div>
-          <p className="text-muted">{rhythmParts(member).join(' · ')}</p>
+          <div className="flex items-baseline justify-between gap-4">
+            <p className="text-muted">{rhythmParts(member).join(' · ')}</p>
+            {member.risk_score === null ? null : (
+              <span className="shrink-0">
+                <span className="text-muted">Risk </span>
+                <Risk score={member.risk_score} high={highRisk} />
+              </span>
+            )}
+          </div>
         </li>
       ))}
     </ul>

@@ -3,12 +3,20 @@ import { Badge } from '@/components/badge'
 import { LastVisit } from '@/components/last-visit'
 import type { MemberRow } from '@/components/member'
 import { rhythmParts } from '@/components/rhythm'
+import { Risk } from '@/components/risk'
 import { Standing } from '@/components/standing'
 import { Td, Th } from '@/components/table'
 import { Trend } from '@/components/trend'
 import { BLOCK_LABEL, BLOCK_REASON, fullName } from '@/components/wording'
 
-type Props = { members: MemberRow[]; now: Date; timezone: string; showRisk: boolean }
+type Props = {
+  members: MemberRow[]
+  now: Date
+  timezone: string
+  showRisk: boolean
+  /** A risk from this score on is worth acting on. */
+  highRisk: number
+}
 
 export function Name({ member }: { member: MemberRow }) {
   const name = fullName(member)
@@ -29,7 +37,7 @@ export function Name({ member }: { member: MemberRow }) {
   )
 }
 
-function Row({ member, now, timezone, showRisk }: Omit<Props, 'members'> & { member: MemberRow }) {
+function Row({ member, now, timezone, showRisk, highRisk }: Omit<Props, 'members'> & { member: MemberRow }) {
   const rhythm = rhythmParts(member).join(' · ')
   return (
     <tr className="hover:bg-wash">
@@ -51,12 +59,16 @@ function Row({ member, now, timezone, showRisk }: Omit<Props, 'members'> & { mem
       <Td>
         <Trend prior={member.visits_prior_30} last={member.visits_last_30} />
       </Td>
-      {showRisk ? <Td className="text-right">{member.risk_score ?? ''}</Td> : null}
+      {showRisk ? (
+        <Td className="text-right">
+          <Risk score={member.risk_score} high={highRisk} />
+        </Td>
+      ) : null}
     </tr>
   )
 }
 
-export function MemberTable({ members, now, timezone, showRisk }: Props) {
+export function MemberTable({ members, showRisk, ...rest }: Props) {
   return (
     <table className="w-full border-collapse border-b border-line text-left text-sm tabular-nums max-lg:hidden">
       <thead>
@@ -72,7 +84,7 @@ export function MemberTable({ members, now, timezone, showRisk }: Props) {
       </thead>
       <tbody>
         {members.map((member) => (
-          <Row key={member.id} member={member} now={now} timezone={timezone} showRisk={showRisk} />
+          <Row key={member.id} member={member} showRisk={showRisk} {...rest} />
         ))}
       </tbody>
     </table>

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { type Account, AccountMenu } from '@/components/account-menu'
-import { formatDateTime } from '@/components/dates'
+import { formatDateTime, formatShort } from '@/components/dates'
 import { BottomNav, SideNav } from '@/components/nav'
 import { Mark } from '@/components/wordmark'
 
@@ -14,14 +14,17 @@ function SandboxBadge({ now, timezone }: { now: Date; timezone: string }) {
       aria-label={`Sandbox time: ${formatDateTime(now.toISOString(), timezone)}. Open the time machine`}
     >
       <span className="block text-muted">Sandbox time</span>
-      <span className="tabular-nums">{formatDateTime(now.toISOString(), timezone)}</span>
+      <span className="tabular-nums">{formatShort(now.toISOString(), timezone)}</span>
     </Link>
   )
 }
 
 function GymName({ gym }: { gym: Account['gym'] }) {
   return (
-    <span className="min-w-0 truncate font-semibold tracking-tight" title={gym?.name}>
+    <span
+      className="line-clamp-2 min-w-0 leading-5 font-semibold tracking-tight wrap-anywhere"
+      title={gym?.name}
+    >
       {gym?.name ?? 'GymAgents'}
     </span>
   )
@@ -55,7 +58,7 @@ export function TopBar({ account, now, isSandbox }: ShellProps) {
       <div className="ml-auto flex shrink-0 items-center gap-3">
         {isSandbox ? (
           <Link href="/sandbox" className="text-sm text-muted tabular-nums underline underline-offset-4">
-            {formatDateTime(now.toISOString(), gym?.timezone ?? 'UTC')
+            {formatShort(now.toISOString(), gym?.timezone ?? 'UTC')
               .split(',')
               .slice(0, 2)
               .join(',')}

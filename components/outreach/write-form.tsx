@@ -16,6 +16,15 @@ export function WriteForm({ action, memberId, firstName }: Props) {
         placeholder="Ask how the knee is doing, and whether mornings still work."
         hint="In your own words. The agent drafts a message and it waits in your queue; nothing leaves before you have approved it."
       />
+      <label className="flex items-start gap-3 text-sm">
+        <input type="checkbox" name="plan" className="mt-0.5 size-4 shrink-0 accent-accent" />
+        <span>
+          Show me the whole plan first
+          <span className="block text-muted">
+            Every message, its day and its reason, to agree to or send back as a whole.
+          </span>
+        </span>
+      </label>
     </ActionForm>
   )
 }

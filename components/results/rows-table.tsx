@@ -30,29 +30,38 @@ export function RowsTable({ rows, sum, timezone }: RowsTableProps) {
       <thead>
         <tr>
           <Th>Member</Th>
-          <Th>Kind</Th>
+          <Th className="max-sm:hidden">Kind</Th>
           <Th>Outcome</Th>
-          <Th>Why</Th>
-          <Th>Ended</Th>
-          <Th className="text-right">Messages</Th>
+          <Th className="max-lg:hidden">Why</Th>
+          <Th className="max-sm:hidden">Ended</Th>
+          <Th className="text-right max-sm:hidden">Messages</Th>
           <Th className="text-right">Worth</Th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <Td className="min-w-32">
+            <Td className="sm:min-w-32">
               {row.memberId ? <TextLink href={`/members/${row.memberId}`}>{row.name}</TextLink> : row.name}
+              <span className="block text-muted sm:hidden">
+                {row.endedAt ? formatDate(row.endedAt, timezone) : 'running'}
+              </span>
             </Td>
-            <Td className="min-w-36">
+            <Td className="min-w-36 max-sm:hidden">
               <TextLink href={`/tasks/${row.id}`}>{row.label}</TextLink>
             </Td>
-            <Td className="whitespace-nowrap">{row.outcome}</Td>
-            <Td className="min-w-60 text-muted">{row.why}</Td>
-            <Td className="whitespace-nowrap">
+            <Td>
+              <TextLink href={`/tasks/${row.id}`} className="sm:hidden">
+                {row.outcome}
+              </TextLink>
+              <span className="max-sm:hidden">{row.outcome}</span>
+              <span className="block text-muted lg:hidden">{row.why}</span>
+            </Td>
+            <Td className="min-w-60 text-muted max-lg:hidden">{row.why}</Td>
+            <Td className="whitespace-nowrap max-sm:hidden">
               {row.endedAt ? formatDate(row.endedAt, timezone) : 'running'}
             </Td>
-            <Td className="text-right">{row.messages}</Td>
+            <Td className="text-right max-sm:hidden">{row.messages}</Td>
             <Td className="text-right">
               {formatMoney(row.cents)}
               {row.provisional && row.cents > 0 ? <span className="text-muted"> promised</span> : null}
@@ -62,8 +71,12 @@ export function RowsTable({ rows, sum, timezone }: RowsTableProps) {
       </tbody>
       <tfoot>
         <tr>
-          <Td colSpan={5}>Sum of {plural(sum.rows, 'row')}</Td>
-          <Td className="text-right font-semibold">{sum.messages}</Td>
+          <Td>Sum of {plural(sum.rows, 'row')}</Td>
+          <Td className="max-sm:hidden" />
+          <Td />
+          <Td className="max-lg:hidden" />
+          <Td className="max-sm:hidden" />
+          <Td className="text-right font-semibold max-sm:hidden">{sum.messages}</Td>
           <Td className="text-right font-semibold">{formatMoney(sum.cents)}</Td>
         </tr>
       </tfoot>

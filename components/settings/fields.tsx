@@ -117,6 +117,22 @@ export function Group({ title, hint, children }: { title: string; hint?: ReactNo
   )
 }
 
+/** Fields that can wait: folded away, and still sent with the rest. */
+export function Later(props: { title: string; isFolded: boolean; children: ReactNode }) {
+  const { errors } = useFormState()
+  if (!props.isFolded) return props.children
+  return (
+    // What was refused must be seen.
+    <details open={Object.keys(errors ?? {}).length > 0 || undefined} className="group border-y border-line">
+      <summary className="flex list-none items-center justify-between gap-4 py-4 font-medium hover:text-accent-text">
+        {props.title}
+        <span className="text-sm font-normal text-muted group-open:hidden">Can wait · open</span>
+      </summary>
+      <div className="flex flex-col gap-5 pb-6">{props.children}</div>
+    </details>
+  )
+}
+
 export function Columns({ children }: { children: ReactNode }) {
   return (
     <div className="@container">

@@ -1,7 +1,7 @@
 import { ActionForm } from '@/components/action-form'
 import { Field } from '@/components/field'
 import type { FormAction } from '@/components/form-state'
-import { Columns, Group, Options, TextArea, VersionField } from '@/components/settings/fields'
+import { Columns, Group, Later, Options, TextArea, VersionField } from '@/components/settings/fields'
 
 export type ProfileValues = Record<
   | 'name'
@@ -28,10 +28,17 @@ const VOICES = [
   { value: 'calm', label: 'Calm', description: 'Quiet and unhurried.' },
 ]
 
-type Props = { action: FormAction; values: ProfileValues; version: number; submit: string }
+type Props = {
+  action: FormAction
+  values: ProfileValues
+  version: number
+  submit: string
+  /** While setting up, what can wait is folded away. */
+  isFirst?: boolean
+}
 
 /** The gym in its own words: the only things a message may claim about it. */
-export function ProfileForm({ action, values, version, submit }: Props) {
+export function ProfileForm({ action, values, version, submit, isFirst = false }: Props) {
   return (
     <ActionForm action={action} submit={submit} pending="Saving…" wide={false}>
       <VersionField version={version} />
@@ -70,44 +77,46 @@ export function ProfileForm({ action, values, version, submit }: Props) {
           hint="The last line of a message, such as your first name."
         />
       </Group>
-      <Group
-        title="What a message may mention"
-        hint="One entry a line. Anything that does not stand here is not mentioned."
-      >
-        <Columns>
-          <TextArea name="classes" label="Classes" defaultValue={values.classes} rows={6} />
-          <TextArea name="coaches" label="Coaches" defaultValue={values.coaches} rows={6} />
-          <TextArea
-            name="hours"
-            label="Opening hours"
-            defaultValue={values.hours}
-            placeholder={'Mon to Fri 5:30 am to 8 pm\nSat 8 am to noon'}
+      <Later title="Classes, coaches, hours and rules of your own" isFolded={isFirst}>
+        <Group
+          title="What a message may mention"
+          hint="One entry a line. Anything that does not stand here is not mentioned."
+        >
+          <Columns>
+            <TextArea name="classes" label="Classes" defaultValue={values.classes} rows={6} />
+            <TextArea name="coaches" label="Coaches" defaultValue={values.coaches} rows={6} />
+            <TextArea
+              name="hours"
+              label="Opening hours"
+              defaultValue={values.hours}
+              placeholder={'Mon to Fri 5:30 am to 8 pm\nSat 8 am to noon'}
+            />
+            <TextArea name="programs" label="Programs" defaultValue={values.programs} />
+          </Columns>
+          <Field
+            name="promotion"
+            label="Current promotion"
+            defaultValue={values.promotion}
+            hint="The only offer a message may name. Empty: none."
           />
-          <TextArea name="programs" label="Programs" defaultValue={values.programs} />
-        </Columns>
-        <Field
-          name="promotion"
-          label="Current promotion"
-          defaultValue={values.promotion}
-          hint="The only offer a message may name. Empty: none."
-        />
-      </Group>
-      <Group title="Rules of your own">
-        <Columns>
-          <TextArea
-            name="neverMention"
-            label="Never mention"
-            defaultValue={values.neverMention}
-            hint="Words that no message may hold, one a line."
-          />
-          <TextArea
-            name="alwaysInclude"
-            label="Always include"
-            defaultValue={values.alwaysInclude}
-            hint="Added to every first message, word for word. Mostly best left empty."
-          />
-        </Columns>
-      </Group>
+        </Group>
+        <Group title="Rules of your own">
+          <Columns>
+            <TextArea
+              name="neverMention"
+              label="Never mention"
+              defaultValue={values.neverMention}
+              hint="Words that no message may hold, one a line."
+            />
+            <TextArea
+              name="alwaysInclude"
+              label="Always include"
+              defaultValue={values.alwaysInclude}
+              hint="Added to every first message, word for word. Mostly best left empty."
+            />
+          </Columns>
+        </Group>
+      </Later>
     </ActionForm>
   )
 }

@@ -23,6 +23,8 @@ export type Question = {
   hints: string[]
 }
 
+const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+
 export function AnswerCard({ question }: { question: Question }) {
   const { hidden } = useDecisions()
   const [words, setWords] = useState(question.suggestion)
@@ -66,7 +68,7 @@ export function AnswerCard({ question }: { question: Question }) {
         <span className={question.question ? 'text-muted' : ''}>{question.blocks}</span>
       </p>
       {question.hints.length > 0 ? (
-        <p className="mt-1 text-sm text-muted">You could: {question.hints.join(', ').toLowerCase()}.</p>
+        <p className="mt-1 text-sm text-muted">You could: {question.hints.map(lowerFirst).join(', ')}.</p>
       ) : null}
       <form
         className="mt-4 flex flex-col gap-3"

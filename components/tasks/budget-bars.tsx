@@ -11,7 +11,7 @@ export function BudgetBars({ task, now, timezone }: { task: TaskRow; now: Date; 
   return (
     <dl className="flex flex-col gap-3 text-sm">
       <Bar name="Messages" used={task.messages_used} of={task.budget_messages} />
-      <Bar name="Turns of thinking" used={task.turns_used} of={task.budget_turns} />
+      <Bar name="AI turns" used={task.turns_used} of={task.budget_turns} />
       {days === null ? null : (
         <Bar
           name={`Days, until ${formatDate(task.expires_at, timezone)}`}

@@ -1,4 +1,4 @@
-import { formatDate } from '@/components/dates'
+import { formatMonthDay } from '@/components/dates'
 import type { TaskRow } from '@/components/tasks/task'
 import { plural } from '@/components/wording'
 import type { TaskType } from '@/lib/tasks/registry/task-type'
@@ -43,11 +43,11 @@ function stopsOf(task: TaskRow, { cadence }: TaskType, sentAt: string[], timezon
   const touches = Array.from({ length: all }, (_, index): Stop => {
     const label = index === 0 ? 'First note' : `Note ${index + 1}`
     const at = sentAt[index]
-    if (at) return { key: label, label, detail: formatDate(at, timezone), look: 'done' }
+    if (at) return { key: label, label, detail: formatMonthDay(at, timezone), look: 'done' }
     if (isOver) return { key: label, label, detail: 'not needed', look: 'missed' }
     const isNext = index === sentAt.length && (task.status === 'ready' || task.status === 'waiting')
     if (isNext && task.due_at)
-      return { key: label, label, detail: formatDate(task.due_at, timezone), look: 'next' }
+      return { key: label, label, detail: formatMonthDay(task.due_at, timezone), look: 'next' }
     const wait = cadence.intervals[index - 1]
     return {
       key: label,
@@ -64,20 +64,20 @@ const THEN = { cancel: 'Closes', escalate: 'Asks you', dormant: 'Watches' } as c
 function lastStop(task: TaskRow, { onExhaustion }: TaskType['cadence'], timezone: string): Stop {
   const key = 'then'
   if (task.resolved_at) {
-    return { key, label: 'Over', detail: formatDate(task.resolved_at, timezone), look: 'done' }
+    return { key, label: 'Over', detail: formatMonthDay(task.resolved_at, timezone), look: 'done' }
   }
   if (task.dormant_until) {
     return {
       key,
       label: 'Watching',
-      detail: `until ${formatDate(task.dormant_until, timezone)}`,
+      detail: `until ${formatMonthDay(task.dormant_until, timezone)}`,
       look: 'next',
     }
   }
   return {
     key,
     label: THEN[onExhaustion],
-    detail: `by ${formatDate(task.expires_at, timezone)}`,
+    detail: `by ${formatMonthDay(task.expires_at, timezone)}`,
     look: 'later',
   }
 }

@@ -12,38 +12,71 @@ export type LogLine = {
 
 /** Who speaks in a step, and in which words. */
 export type Step = {
+  line: LogLine
   who: string
   what: string
   isSpeech: boolean
-  /** The engine taking it up and putting it down again: true, and rarely worth a reader's time. */
+  /** The engine taking it up, checking it and putting it down again: true, and rarely worth a reader's time. */
   isMinor: boolean
 }
 
+/** A step worth reading, or the routine between two of them. */
+export type Chapter = { kind: 'step'; step: Step } | { kind: 'routine'; steps: Step[]; summary: string }
+
 const WHO: Record<string, string> = {
-  created: 'System',
-  refused: 'System',
-  moved: 'System',
+  created: 'GymAgents',
+  refused: 'GymAgents',
+  moved: 'GymAgents',
   decision: 'Agent',
   agent: 'Message to the member',
   member: 'Member',
   owner: 'You',
   evaluation: 'Agent',
-  note: 'System',
+  note: 'GymAgents',
 }
 
-export function stepOf(line: LogLine): Step {
+function stepOf(line: LogLine): Step {
   const isSpeech = line.kind === 'agent' || line.kind === 'member' || line.data.guidance === true
-  const isMinor = line.kind === 'moved' && !MILESTONES.has(String(line.data.to))
-  return { who: whoOf(line), what: whatOf(line), isSpeech, isMinor }
+  return { line, who: whoOf(line), what: whatOf(line), isSpeech, isMinor: isRoutine(line) }
+}
+
+/** The story in chapters: what happens every day the same way is one line that opens. */
+export function chaptersOf(lines: LogLine[]): Chapter[] {
+  const chapters: Chapter[] = []
+  for (const step of lines.map(stepOf)) {
+    const last = chapters.at(-1)
+    if (!step.isMinor) chapters.push({ kind: 'step', step })
+    else if (last?.kind === 'routine') last.steps.push(step)
+    else chapters.push({ kind: 'routine', steps: [step], summary: '' })
+  }
+  return chapters.map((it) => (it.kind === 'routine' ? { ...it, summary: summaryOf(it.steps) } : it))
+}
+
+function summaryOf(steps: Step[]): string {
+  const holds = steps.filter(({ line }) => isHold(line))
+  const latest = holds.at(-1)
+  if (!latest) return steps.length === 1 ? 'One routine step' : `${steps.length} routine steps`
+  const often = holds.length === 1 ? '' : `, ${holds.length} times`
+  return `${latest.what.replace(/\.$/, '')}${often}`
 }
 
 const MILESTONES = new Set(['completed', 'cancelled', 'escalated', 'dormant'])
+
+const isHold = ({ kind, data }: LogLine) => kind === 'decision' && data.decision === 'hold'
+
+function isRoutine(line: LogLine): boolean {
+  if (line.kind === 'moved') return !MILESTONES.has(String(line.data.to))
+  return line.kind === 'decision' && (isHold(line) || ROUTINE.has(`${line.data.rule}:${line.data.decision}`))
+}
+
+/** What is decided alike for every message that may leave: nothing against it, the words that were approved. */
+const ROUTINE = new Set(['send_gate:send', 'draft_guard:pass', 'approved_draft:use'])
 
 function whoOf({ kind, data }: LogLine): string {
   if (kind === 'member' && data.kind === 'automatic') return 'Automatic reply'
   if (kind === 'member' && data.kind === 'foreign') return 'Someone else wrote'
   if (kind === 'evaluation') return 'Agent read the reply'
-  return WHO[kind] ?? 'System'
+  return WHO[kind] ?? 'GymAgents'
 }
 
 function whatOf({ kind, content, data }: LogLine): string {

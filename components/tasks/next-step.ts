@@ -1,4 +1,4 @@
-import { formatDateTime } from '@/components/dates'
+import { formatSoon } from '@/components/dates'
 import type { TaskRow } from '@/components/tasks/task'
 import { heldBecause } from '@/components/tasks/words'
 import { formatMoney } from '@/components/wording'
@@ -6,11 +6,12 @@ import { taskType } from '@/lib/tasks/registry/registry'
 import { outcomesOf } from '@/lib/tasks/registry/task-type'
 
 /** Where a task stands, in one line: what it waits for and until when, or how it ended. */
-export function nextStep(task: TaskRow, timezone: string): string {
-  const when = task.due_at ? formatDateTime(task.due_at, timezone) : ''
+export function nextStep(task: TaskRow, now: Date, timezone: string): string {
+  const soon = (at: string) => formatSoon(at, now, timezone)
+  const when = task.due_at ? soon(task.due_at) : ''
   switch (task.status) {
     case 'pending_review':
-      return `Waits for you until ${formatDateTime(task.expires_at, timezone)}`
+      return `Waits for you until ${soon(task.expires_at)}`
     case 'escalated':
       return typeof task.escalation?.blocks === 'string' ? task.escalation.blocks : 'Waits for your answer'
     case 'ready':
@@ -21,14 +22,14 @@ export function nextStep(task: TaskRow, timezone: string): string {
       if (task.hold_reason) return held(task.hold_reason, when)
       return task.category === 'communication' ? `Looks again ${when}` : `Next reminder ${when}`
     case 'dormant':
-      return `Only watching, until ${task.dormant_until ? formatDateTime(task.dormant_until, timezone) : 'later'}`
+      return `Only watching, until ${task.dormant_until ? soon(task.dormant_until) : 'later'}`
     case 'completed':
     case 'cancelled':
       return ending(task)
   }
 }
 
-const held = (reason: string, when: string) => `Held: ${heldBecause(reason)}. Tries again ${when}`
+const held = (reason: string, when: string) => `Held: ${heldBecause(reason)}. Next try ${when}`
 
 function outcomeLabel(task: Pick<TaskRow, 'type' | 'outcome'>): string {
   const found = outcomesOf(taskType(task.type)).find(({ code }) => code === task.outcome)

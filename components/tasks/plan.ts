@@ -1,24 +1,24 @@
-import { formatDateTime } from '@/components/dates'
+import { formatSoon } from '@/components/dates'
 import type { TaskRow } from '@/components/tasks/task'
 import { plural } from '@/components/wording'
 import type { TaskType } from '@/lib/tasks/registry/task-type'
 
 /** What happens when a proposal is approved, step by step, in words. */
 
-type Moment = { leavesAt: Date | null; silentUntil: Date | null; timezone: string }
+export type Moment = { leavesAt: Date | null; silentUntil: Date | null; now: Date; timezone: string }
 
 export function planOf(task: TaskRow, type: TaskType, moment: Moment): string[] {
   return [firstStep(task, moment), ...followUps(task, type), lastStep(task, type)].filter((it) => it !== '')
 }
 
-function firstStep(task: TaskRow, { leavesAt, silentUntil, timezone }: Moment): string {
-  if (task.category === 'staff_todo') return 'Approved, it is on your to-do list; nobody is written to.'
-  if (!leavesAt) return 'Approved, it starts within minutes.'
+function firstStep(task: TaskRow, { leavesAt, silentUntil, now, timezone }: Moment): string {
+  if (task.category === 'staff_todo') return 'Approve it and it is on your to-do list; nobody is written to.'
+  if (!leavesAt) return 'Approve it and it starts within minutes.'
   const at = silentUntil && silentUntil > leavesAt ? silentUntil : leavesAt
-  const when = formatDateTime(at.toISOString(), timezone)
+  const when = formatSoon(at.toISOString(), now, timezone)
   return silentUntil
-    ? `Approved now, it leaves after the first three days, from ${when} on.`
-    : `Approved now, it leaves ${when}.`
+    ? `Approve it and it waits out the first three days, then leaves from ${when}.`
+    : `Approve it and it leaves ${when}.`
 }
 
 function followUps(task: TaskRow, { cadence }: TaskType): string[] {
@@ -28,18 +28,18 @@ function followUps(task: TaskRow, { cadence }: TaskType): string[] {
   const [first, ...more] = waits
   if (first === undefined) return []
   const then = more.length > 0 ? `, then after ${more.join(' and ')} more` : ''
-  return [`No answer: another note after ${plural(first, 'day')}${then}.`]
+  return [`No answer? Another note after ${plural(first, 'day')}${then}.`]
 }
 
 function lastStep(task: TaskRow, { cadence }: TaskType): string {
   if (task.category === 'staff_todo') return ''
   switch (cadence.onExhaustion) {
     case 'cancel':
-      return 'Still nothing: it is closed.'
+      return 'Still nothing? It is closed.'
     case 'escalate':
-      return 'Still nothing: you are asked what to do.'
+      return 'Still nothing? You are asked what to do.'
     case 'dormant':
-      return `Still nothing: we only watch, for up to ${plural(cadence.dormant?.maxDays ?? 60, 'day')}.`
+      return `Still nothing? We only watch, for up to ${plural(cadence.dormant?.maxDays ?? 60, 'day')}.`
   }
 }
 

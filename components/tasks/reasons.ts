@@ -33,6 +33,8 @@ const SAYINGS: Record<string, Say> = {
 
 /** What is kept for the engine and tells a person nothing. */
 const SILENT = new Set(['visitsAtStart', 'memberIds', 'askedFor', 'features'])
+/** More reasons than these are not read; the member's page has all of them. */
+const FACTORS_SHOWN = 3
 
 /** A count of days was true when it was written; the date it was counted from stays true. */
 const DATED: Record<string, string> = {
@@ -52,11 +54,39 @@ export function reasonsIn(facts: Record<string, unknown>): string[] {
 function inWords(name: string, value: unknown): string[] {
   if (value === null || value === undefined || value === '') return []
   if (Array.isArray(value)) return value.flatMap(sentenceIn)
+  if (name === 'why' && typeof value === 'string') return sentencesIn(value)
   if (typeof value === 'string' || typeof value === 'number') {
     return [SAYINGS[name]?.(value) ?? `${humanize(name)}: ${value}`]
   }
   if (typeof value === 'boolean') return value ? [humanize(name)] : []
   return []
+}
+
+/** The factors behind a score overlap; of those about the same thing the weightiest, which comes first, is enough. */
+const TOPICS = [
+  /not been here|last visit/i,
+  /last month|these days|at all lately/i,
+  /last two weeks/i,
+  /joined only|a member/i,
+]
+
+function sentencesIn(text: string): string[] {
+  const told = new Set<number>()
+  return text
+    .split(/(?<=\.)\s+/)
+    .filter((sentence) => {
+      const topic = TOPICS.findIndex((words) => words.test(sentence))
+      if (topic >= 0 && told.has(topic)) return false
+      told.add(topic)
+      return true
+    })
+    .slice(0, FACTORS_SHOWN)
+}
+
+/** What it is for, without the reason that stands beneath it already. */
+export function goalIn(goal: string, reasons: readonly string[]): string {
+  const said = reasons.find((reason) => goal.endsWith(reason))
+  return said ? goal.slice(0, -said.length).trim() || goal : goal
 }
 
 /** Risk factors come as sentences, or as objects that carry one. */

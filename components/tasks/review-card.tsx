@@ -5,10 +5,11 @@ import { Button } from '@/components/button'
 import { type Card, markOf } from '@/components/tasks/card'
 import { decide } from '@/components/tasks/decisions'
 import { DraftBox } from '@/components/tasks/draft-box'
+import { PlanSteps, SendBackForm } from '@/components/tasks/plan-steps'
 import { SkipPanel } from '@/components/tasks/skip-panel'
 import { useDraft } from '@/components/tasks/use-draft'
 
-export type CardMode = 'read' | 'edit' | 'skip'
+export type CardMode = 'read' | 'edit' | 'skip' | 'send back'
 type Props = {
   card: Card
   mode: CardMode
@@ -26,6 +27,7 @@ export function ReviewCard({ card, mode, refused, onMode, onDecided, isCurrent, 
   const findings = draft.findings.length > 0 ? draft.findings : draft.isEdited ? refused : []
   const who = card.name ?? card.label
   const mark = markOf(card)
+  const isBeingWritten = card.plans !== null && card.plans.steps === null
 
   const approve = () => {
     decide({
@@ -37,6 +39,12 @@ export function ReviewCard({ card, mode, refused, onMode, onDecided, isCurrent, 
         ...(draft.isEdited && draft.current && { draft: draft.current, acceptWarnings: findings.length > 0 }),
       },
     })
+    onMode('read')
+    onDecided()
+  }
+  const sendBack = (guidance: string) => {
+    const body = { version: card.version, guidance }
+    decide({ marks: [mark], label: `Sent back: ${who}`, path: `/api/tasks/${card.id}/revise`, body })
     onMode('read')
     onDecided()
   }
@@ -58,7 +66,9 @@ export function ReviewCard({ card, mode, refused, onMode, onDecided, isCurrent, 
       <Head card={card} />
       <div className="grid gap-x-8 gap-y-5 px-4 pb-4 sm:px-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-4">
-          {draft.current && card.draft ? (
+          {card.plans ? (
+            <PlanSteps steps={card.plans.steps} />
+          ) : draft.current && card.draft ? (
             <DraftBox
               draft={draft.current}
               by={card.draft.by}
@@ -73,7 +83,9 @@ export function ReviewCard({ card, mode, refused, onMode, onDecided, isCurrent, 
               {card.goal}
             </p>
           )}
-          {mode === 'skip' ? (
+          {mode === 'send back' ? (
+            <SendBackForm onSend={sendBack} onClose={() => onMode('read')} />
+          ) : mode === 'skip' ? (
             <SkipPanel
               onSkip={(reason) => close('skip', `Skipped: ${who}`, reason)}
               onTakeOver={() => close('take-over', `Yours: ${who}`, 'The owner handles it.')}
@@ -81,10 +93,17 @@ export function ReviewCard({ card, mode, refused, onMode, onDecided, isCurrent, 
             />
           ) : (
             <div className="flex flex-wrap gap-2">
-              <Button onClick={approve} data-do="approve">
-                {card.isTodo ? 'Put on my list' : findings.length > 0 ? 'Approve anyway' : 'Approve'}
-              </Button>
-              {card.draft ? (
+              {isBeingWritten ? null : (
+                <Button onClick={approve} data-do="approve">
+                  {approveLabel(card, findings)}
+                </Button>
+              )}
+              {card.plans?.steps ? (
+                <Button look="secondary" onClick={() => onMode('send back')}>
+                  Send back…
+                </Button>
+              ) : null}
+              {card.draft && !card.plans ? (
                 <Button
                   look="secondary"
                   data-do="edit"
@@ -110,9 +129,15 @@ export function ReviewCard({ card, mode, refused, onMode, onDecided, isCurrent, 
   )
 }
 
+function approveLabel(card: Card, findings: string[]): string {
+  if (card.isTodo) return 'Put on my list'
+  if (card.plans) return 'Approve the plan'
+  return findings.length > 0 ? 'Approve anyway' : 'Approve'
+}
+
 function Head({ card }: { card: Card }) {
   const facts = [
-    card.touch ? `message ${card.touch}` : null,
+    card.touch ? `Message ${card.touch}` : null,
     card.confidence === null ? null : `${card.confidence}% sure`,
   ].filter((it) => it !== null)
   return (
@@ -150,14 +175,15 @@ function Reasons({ card }: { card: Card }) {
     <div className="flex flex-col gap-4 text-sm">
       <div>
         <h4 className="eyebrow">Why</h4>
-        <ul className="mt-1 flex flex-col gap-1">
-          {card.draft ? (
-            <li dir="auto" className="wrap-anywhere">
-              {card.goal}
-            </li>
-          ) : null}
+        {card.draft || card.plans ? (
+          <p dir="auto" className="mt-1 wrap-anywhere">
+            {card.goal}
+          </p>
+        ) : null}
+        <ul className="mt-1 flex flex-col gap-0.5">
           {card.reasons.map((reason) => (
-            <li key={reason} dir="auto" className="text-muted wrap-anywhere">
+            <li key={reason} dir="auto" className="relative pl-4 wrap-anywhere">
+              <span aria-hidden="true" className="absolute top-2 left-0 size-1.5 bg-line-strong" />
               {reason}
             </li>
           ))}
@@ -165,7 +191,7 @@ function Reasons({ card }: { card: Card }) {
       </div>
       <div>
         <h4 className="eyebrow">What happens next</h4>
-        <ol className="mt-1 flex flex-col gap-1">
+        <ol className="mt-1 flex flex-col gap-0.5 text-muted">
           {card.plan.map((step) => (
             <li key={step}>{step}</li>
           ))}

@@ -6,6 +6,7 @@ import { type Card, markOf } from '@/components/tasks/card'
 import { decide } from '@/components/tasks/decisions'
 import { type CardMode, ReviewCard } from '@/components/tasks/review-card'
 import { useDecisions } from '@/components/tasks/use-decisions'
+import { editedDraft } from '@/components/tasks/use-draft'
 
 type Props = { cards: Card[]; showKinds?: boolean }
 type Opened = { id: string; mode: CardMode } | null
@@ -87,10 +88,16 @@ function Key({ children }: { children: string }) {
   return <kbd className="border border-line-strong px-1.5 font-mono text-xs">{children}</kbd>
 }
 
+/** As many as one request takes; the rest stays in the list for the next press. */
+const APPROVED_AT_ONCE = 50
+
 /** One press for everything of a kind; as with a single one, it can be taken back for some seconds. */
 function Kinds({ cards }: { cards: Card[] }) {
   const kinds = [...new Set(cards.map(({ label }) => label))]
-    .map((label) => ({ label, some: cards.filter((card) => card.label === label) }))
+    .map((label) => ({
+      label,
+      some: cards.filter((card) => card.label === label).slice(0, APPROVED_AT_ONCE),
+    }))
     .filter(({ some }) => some.length > 1)
   if (kinds.length === 0) return null
   return (
@@ -104,11 +111,14 @@ function Kinds({ cards }: { cards: Card[] }) {
               marks: some.map(markOf),
               label: `Approved: all ${some.length} of “${label}”`,
               path: '/api/tasks/approve',
-              body: { tasks: some.slice(0, 50).map(({ id, version }) => ({ id, version })) },
+              body: {
+                // What was changed on a card goes out as it was changed.
+                tasks: some.map(({ id, version }) => ({ id, version, draft: editedDraft(id) ?? undefined })),
+              },
             })
           }
         >
-          Approve all {some.length}: {label}
+          Approve all {some.length} of “{label}”
         </Button>
       ))}
     </div>

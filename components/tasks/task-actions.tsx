@@ -5,6 +5,7 @@ import { Button } from '@/components/button'
 import { CONTROL } from '@/components/control'
 import { markOf } from '@/components/tasks/card'
 import { decide } from '@/components/tasks/decisions'
+import { RateForm } from '@/components/tasks/rate-form'
 import { useDecisions } from '@/components/tasks/use-decisions'
 import type { Status } from '@/lib/tasks/task'
 
@@ -26,12 +27,24 @@ export function TaskActions({ task, isTodo, outcomes }: Props) {
       path: `/api/tasks/${task.id}/${action}`,
       body: { version: task.version, ...body },
     })
+  const rate = (isRight: boolean, reason: string) =>
+    decide({
+      marks: [`${task.id}:rating`],
+      label: `Noted: ${task.who}`,
+      path: `/api/tasks/${task.id}/feedback`,
+      body: { isRight, reason },
+    })
   if (hidden.has(markOf(task))) return <p className="text-sm text-muted">Saved in a few seconds.</p>
   switch (task.status) {
     case 'completed':
     case 'cancelled':
       return (
         <div className="flex flex-col gap-6">
+          {hidden.has(`${task.id}:rating`) ? (
+            <p className="text-sm text-muted">Thank you, it is noted.</p>
+          ) : (
+            <RateForm onRate={rate} />
+          )}
           <CorrectForm
             task={task}
             outcomes={outcomes}

@@ -1,10 +1,13 @@
 import { nextStep } from '@/components/tasks/next-step'
+import { goalIn, reasonsIn } from '@/components/tasks/reasons'
 import { StatusMark } from '@/components/tasks/status-mark'
 import { memberName, type TaskRow } from '@/components/tasks/task'
 import { TextLink } from '@/components/text-link'
 import { taskType } from '@/lib/tasks/registry/registry'
 
-export function TaskHeader({ task, timezone }: { task: TaskRow; timezone: string }) {
+type Props = { task: TaskRow; now: Date; timezone: string }
+
+export function TaskHeader({ task, now, timezone }: Props) {
   const { label } = taskType(task.type)
   const name = memberName(task)
   return (
@@ -18,12 +21,12 @@ export function TaskHeader({ task, timezone }: { task: TaskRow; timezone: string
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-muted">
         {name ? <span>{label}</span> : null}
         <StatusMark status={task.status} />
-        {task.member_id ? <TextLink href={`/members/${task.member_id}`}>Their page</TextLink> : null}
+        {task.member_id ? <TextLink href={`/members/${task.member_id}`}>Member’s page</TextLink> : null}
       </p>
       <p dir="auto" className="mt-4 max-w-prose text-lg leading-7 wrap-anywhere">
-        {task.goal}
+        {goalIn(task.goal, reasonsIn(task.facts))}
       </p>
-      <p className="mt-2 max-w-prose text-muted wrap-anywhere">{nextStep(task, timezone)}</p>
+      <p className="mt-2 max-w-prose text-muted wrap-anywhere">{nextStep(task, now, timezone)}</p>
     </header>
   )
 }

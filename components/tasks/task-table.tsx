@@ -47,7 +47,7 @@ export function TaskTable({ tasks, now, timezone }: Props) {
       </thead>
       <tbody>
         {tasks.map((task) => {
-          const next = nextStep(task, timezone)
+          const next = nextStep(task, now, timezone)
           return (
             <tr key={task.id} className="hover:bg-wash">
               <Td>
@@ -94,7 +94,7 @@ export function TaskCards({ tasks, now, timezone }: Props) {
             <StatusMark status={task.status} />
             <span className="truncate text-muted">{taskType(task.type).label}</span>
           </div>
-          <p className="text-muted wrap-anywhere">{nextStep(task, timezone)}</p>
+          <p className="text-muted wrap-anywhere">{nextStep(task, now, timezone)}</p>
         </li>
       ))}
     </ul>

@@ -1,8 +1,8 @@
-import { formatDateTime } from '@/components/dates'
-import { type LogLine, stepOf } from '@/components/tasks/log-words'
+import { formatSoon } from '@/components/dates'
+import { chaptersOf, type LogLine, type Step } from '@/components/tasks/log-words'
 import { Why } from '@/components/tasks/why'
 
-type Props = { lines: LogLine[]; timezone: string }
+type Moment = { now: Date; timezone: string }
 
 const MARK: Record<string, string> = {
   agent: 'border-accent bg-accent',
@@ -10,47 +10,76 @@ const MARK: Record<string, string> = {
   owner: 'border-ink bg-paper',
 }
 
-/** Everything that happened to a task, oldest first, each step with its reason. */
-export function Timeline({ lines, timezone }: Props) {
+/** Everything that happened to a task, oldest first, each step with its reason; the daily routine is folded away. */
+export function Timeline({ lines, ...moment }: { lines: LogLine[] } & Moment) {
   return (
     <ol className="border-l border-line">
-      {lines.map((line) => {
-        const { who, what, isSpeech, isMinor } = stepOf(line)
-        if (isMinor) {
-          return (
-            <li
-              key={`${line.id}.${line.place}`}
-              className="flex flex-wrap gap-x-3 pb-3 pl-6 text-sm text-muted"
-            >
-              <span>{what}</span>
-              <time dateTime={line.at} className="tabular-nums">
-                {formatDateTime(line.at, timezone)}
-              </time>
-            </li>
-          )
-        }
-        return (
-          <li key={`${line.id}.${line.place}`} className="relative pb-5 pl-6 last:pb-0">
-            <span
-              aria-hidden="true"
-              className={`absolute top-1.5 -left-[5px] size-2.5 border ${MARK[line.kind] ?? 'border-line-strong bg-paper'}`}
-            />
-            <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-              <span className={isSpeech || line.kind === 'owner' ? 'font-medium text-ink' : ''}>{who}</span>
-              <time dateTime={line.at} className="tabular-nums">
-                {formatDateTime(line.at, timezone)}
-              </time>
-            </p>
-            <p
-              dir="auto"
-              className={`wrap-anywhere whitespace-pre-line ${isSpeech ? 'mt-1 line-clamp-4' : ''}`}
-            >
-              {what}
-            </p>
-            <Why data={line.data} timezone={timezone} />
-          </li>
-        )
-      })}
+      {chaptersOf(lines).map((chapter) =>
+        chapter.kind === 'step' ? (
+          <StepView key={keyOf(chapter.step)} step={chapter.step} {...moment} />
+        ) : (
+          <Routine key={keyOf(chapter.steps[0])} {...chapter} {...moment} />
+        ),
+      )}
     </ol>
+  )
+}
+
+const keyOf = (step: Step | undefined) => (step ? `${step.line.id}.${step.line.place}` : '')
+
+function When({ at, now, timezone }: Moment & { at: string }) {
+  return (
+    <time dateTime={at} className="tabular-nums">
+      {formatSoon(at, now, timezone)}
+    </time>
+  )
+}
+
+function StepView({ step: { line, who, what, isSpeech }, ...moment }: { step: Step } & Moment) {
+  return (
+    <li className="relative pb-5 pl-6 last:pb-0">
+      <span
+        aria-hidden="true"
+        className={`absolute top-1.5 -left-[5px] size-2.5 border ${MARK[line.kind] ?? 'border-line-strong bg-paper'}`}
+      />
+      <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        <span className={isSpeech || line.kind === 'owner' ? 'font-medium text-ink' : ''}>{who}</span>
+        <When at={line.at} {...moment} />
+      </p>
+      <p dir="auto" className={`wrap-anywhere whitespace-pre-line ${isSpeech ? 'mt-1 line-clamp-4' : ''}`}>
+        {what}
+      </p>
+      <Why data={line.data} timezone={moment.timezone} />
+    </li>
+  )
+}
+
+function Routine({ steps, summary, ...moment }: { steps: Step[]; summary: string } & Moment) {
+  const last = steps.at(-1)
+  return (
+    <li className="pb-5 pl-6 text-sm text-muted last:pb-0">
+      <details>
+        <summary className="list-inside hover:text-ink">
+          {summary} ·{' '}
+          {last ? (
+            <>
+              {steps.length > 1 ? 'last ' : ''}
+              <When at={last.line.at} {...moment} />
+            </>
+          ) : null}
+        </summary>
+        <ol className="mt-2 flex flex-col gap-3 border-l-2 border-line pl-3">
+          {steps.map((step) => (
+            <li key={keyOf(step)}>
+              <p className="flex flex-wrap gap-x-3">
+                <span className="text-ink">{step.what}</span>
+                <When at={step.line.at} {...moment} />
+              </p>
+              <Why data={step.line.data} timezone={moment.timezone} />
+            </li>
+          ))}
+        </ol>
+      </details>
+    </li>
   )
 }

@@ -11,7 +11,7 @@ const CHECK_AFTER_MS = 500
  * it; and the server is asked what it thinks of it whenever the typing pauses.
  */
 export function useDraft(id: string, original: Draft | null) {
-  const place = `gymagents-draft:${id}`
+  const place = placeOf(id)
   const [draft, setDraft] = useState<Draft | null>(null)
   const [findings, setFindings] = useState<string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -53,6 +53,11 @@ export function useDraft(id: string, original: Draft | null) {
   const isEdited = draft !== null && (draft.text !== original?.text || draft.subject !== original?.subject)
   return { current, isEdited, findings: isEdited ? findings : [], write, forget }
 }
+
+/** The text somebody has edited and not sent yet, if there is one. */
+export const editedDraft = (id: string): Draft | null => read(placeOf(id))
+
+const placeOf = (id: string) => `gymagents-draft:${id}`
 
 function read(place: string): Draft | null {
   try {

@@ -40,7 +40,7 @@ export const WRITER_LABEL: Record<Writer, string> = {
 }
 
 const TRIGGER: Record<string, string> = {
-  analysis: 'found when the members were looked over',
+  analysis: 'the daily look at all members found it',
   webhook: 'something happened in PushPress',
   manual: 'you asked for it',
   chat: 'you asked for it in the chat',

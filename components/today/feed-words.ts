@@ -10,7 +10,12 @@ export type FeedLine = {
   task: { type: string; goal: string; firstName: string; lastName: string } | null
 }
 
-export type Told = { what: string; quote?: string }
+export type Told = {
+  what: string
+  quote?: string
+  /** Told about several tasks in a row it becomes one line, in these words. */
+  together?: (count: number) => string
+}
 
 const QUOTE_MAX_CHARS = 140
 
@@ -21,6 +26,7 @@ export function toldOf(line: FeedLine, label: string): Told | null {
     case 'created':
       return {
         what: who ? `Proposed for ${who}: ${label.toLowerCase()}` : `Proposed: ${label.toLowerCase()}`,
+        together: (count) => `${count} proposals: ${label.toLowerCase()}`,
       }
     case 'agent':
       return {

@@ -1,19 +1,31 @@
 import Link from 'next/link'
 import { daysAgo, formatDateTime, formatTime } from '@/components/dates'
-import { type FeedLine, toldOf } from '@/components/today/feed-words'
+import { type FeedLine, type Told, toldOf } from '@/components/today/feed-words'
 import { taskType } from '@/lib/tasks/registry/registry'
 
 type Props = { lines: FeedLine[]; now: Date; timezone: string; limit: number }
+type Entry = { line: FeedLine; told: Told; count: number }
+
+/** So many alike in a row are news together, not one by one. */
+const ALIKE_MIN = 3
+
+function entriesOf(lines: FeedLine[]): Entry[] {
+  const entries: Entry[] = []
+  for (const line of lines) {
+    const told = toldOf(line, line.task ? taskType(line.task.type).label : 'your gym')
+    if (!told) continue
+    const last = entries.at(-1)
+    const isAlike = told.together && last?.told.together?.(0) === told.together(0)
+    if (last && isAlike) last.count += 1
+    else entries.push({ line, told, count: 1 })
+  }
+  return entries
+}
 
 /** What happened, newest first. It grows by itself. */
 export function Feed({ lines, now, timezone, limit }: Props) {
-  const told = lines
-    .flatMap((line) => {
-      const words = toldOf(line, line.task ? taskType(line.task.type).label : 'your gym')
-      return words ? [{ line, ...words }] : []
-    })
-    .slice(0, limit)
-  if (told.length === 0) {
+  const entries = entriesOf(lines).slice(0, limit)
+  if (entries.length === 0) {
     return (
       <p className="border-y border-line py-4 text-sm text-muted">
         Nothing yet. What the agents do is written down here.
@@ -22,32 +34,47 @@ export function Feed({ lines, now, timezone, limit }: Props) {
   }
   return (
     <ol className="border-b border-line">
-      {told.map(({ line, what, quote }) => (
+      {entries.map(({ line, told, count }) => (
         <li key={line.id} className="border-t border-line py-2.5 text-sm">
           <div className="flex items-baseline justify-between gap-4">
             <p dir="auto" className="min-w-0 wrap-anywhere">
-              {line.task_id ? (
-                <Link
-                  href={`/tasks/${line.task_id}`}
-                  prefetch={false}
-                  className="underline-offset-4 hover:underline"
-                >
-                  {what}
-                </Link>
-              ) : (
-                what
-              )}
+              <Words line={line} told={told} count={count} />
             </p>
             <When at={line.at} now={now} timezone={timezone} />
           </div>
-          {quote ? (
+          {told.quote ? (
             <p dir="auto" className="mt-0.5 line-clamp-2 text-muted wrap-anywhere">
-              “{quote}”
+              “{told.quote}”
             </p>
           ) : null}
         </li>
       ))}
     </ol>
+  )
+}
+
+function Words({ line, told, count }: Entry) {
+  const link = 'underline-offset-4 hover:underline'
+  if (told.together && count >= ALIKE_MIN) {
+    const kind = line.task?.type
+    return (
+      <Link
+        href={kind ? `/tasks?view=all&type=${kind}` : '/tasks?view=all'}
+        prefetch={false}
+        className={link}
+      >
+        {told.together(count)}
+      </Link>
+    )
+  }
+  if (!line.task_id) return told.what
+  return (
+    <>
+      <Link href={`/tasks/${line.task_id}`} prefetch={false} className={link}>
+        {told.what}
+      </Link>
+      {count > 1 ? <span className="text-muted"> and one more</span> : null}
+    </>
   )
 }
 

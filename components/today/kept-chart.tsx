@@ -3,10 +3,12 @@ import { formatMoney, plural } from '@/components/wording'
 
 export type KeptWeek = { week: string; members: number; cents: number }
 
-const HEIGHT = 96
+const HEIGHT = 64
 const BAR = 18
 const GAP = 10
 const LABEL = 18
+/** Above the tallest bar, for its number. */
+const HEAD = 18
 
 /** The weeks from `first` on, those without anything kept included. */
 export function everyWeek(kept: KeptWeek[], first: string, weeks: number): KeptWeek[] {
@@ -18,60 +20,31 @@ export function everyWeek(kept: KeptWeek[], first: string, weeks: number): KeptW
 
 /** Members kept and what they are worth, week by week. The table beneath says the same to a screen reader. */
 export function KeptChart({ weeks }: { weeks: KeptWeek[] }) {
-  const most = Math.max(1, ...weeks.map(({ members }) => members))
   const members = weeks.reduce((sum, week) => sum + week.members, 0)
   const cents = weeks.reduce((sum, week) => sum + week.cents, 0)
-  const width = weeks.length * (BAR + GAP) - GAP
-  const first = weeks[0]?.week
-  return (
-    <figure>
-      <p className="text-sm text-muted">
-        {plural(members, 'member')} and {formatMoney(cents)} in {weeks.length} weeks
+  if (members === 0) {
+    return (
+      <p className="border-y border-line py-4 text-sm text-muted">
+        Nobody yet. When a member we wrote to is back, they are counted here, with what they pay.
       </p>
-      <svg
-        viewBox={`0 -16 ${width} ${HEIGHT + LABEL + 16}`}
-        className="mt-3 w-full"
-        aria-hidden="true"
-        preserveAspectRatio="xMidYMax meet"
-      >
-        {weeks.map((week, index) => {
-          const height = Math.max(2, (week.members / most) * HEIGHT)
-          const x = index * (BAR + GAP)
-          return (
-            <g key={week.week}>
-              <title>{`Week of ${formatDay(week.week)}: ${plural(week.members, 'member')}, ${formatMoney(week.cents)}`}</title>
-              <rect
-                x={x}
-                y={HEIGHT - height}
-                width={BAR}
-                height={height}
-                fill={week.members > 0 ? 'var(--accent)' : 'var(--line)'}
-              />
-              {week.members > 0 ? (
-                <text
-                  x={x + BAR / 2}
-                  y={HEIGHT - height - 5}
-                  textAnchor="middle"
-                  fontSize="11"
-                  fill="var(--ink)"
-                >
-                  {week.members}
-                </text>
-              ) : null}
-            </g>
-          )
-        })}
-        {first ? (
-          <>
-            <text x="0" y={HEIGHT + LABEL - 2} fontSize="11" fill="var(--muted)">
-              {formatDay(first).split(',')[0]}
-            </text>
-            <text x={width} y={HEIGHT + LABEL - 2} fontSize="11" fill="var(--muted)" textAnchor="end">
-              this week
-            </text>
-          </>
-        ) : null}
-      </svg>
+    )
+  }
+  return (
+    <figure className="flex flex-col gap-4">
+      <Bars
+        title="Members"
+        sum={String(members)}
+        values={weeks.map((week) => week.members)}
+        say={String}
+        weeks={weeks}
+      />
+      <Bars
+        title="Money"
+        sum={formatMoney(cents)}
+        values={weeks.map((week) => week.cents)}
+        say={formatMoney}
+        weeks={weeks}
+      />
       <table className="sr-only">
         <caption>Members and money kept, by week</caption>
         <tbody>
@@ -85,5 +58,65 @@ export function KeptChart({ weeks }: { weeks: KeptWeek[] }) {
         </tbody>
       </table>
     </figure>
+  )
+}
+
+type BarsProps = {
+  title: string
+  sum: string
+  values: number[]
+  say: (value: number) => string
+  weeks: KeptWeek[]
+}
+
+/** One measure, a bar a week; only the best week is labelled, so that no two numbers can touch. */
+function Bars({ title, sum, values, say, weeks }: BarsProps) {
+  const most = Math.max(1, ...values)
+  const best = values.lastIndexOf(most)
+  const width = weeks.length * (BAR + GAP) - GAP
+  const centre = best * (BAR + GAP) + BAR / 2
+  return (
+    <div>
+      <p className="flex items-baseline justify-between gap-4 text-sm text-muted">
+        {title} <span className="tabular-nums">{`${sum} in ${weeks.length} weeks`}</span>
+      </p>
+      <svg
+        viewBox={`0 ${-HEAD} ${width} ${HEIGHT + LABEL + HEAD}`}
+        className="mt-1 w-full"
+        aria-hidden="true"
+      >
+        {weeks.map((week, index) => {
+          const value = values[index] ?? 0
+          const height = Math.max(2, (value / most) * HEIGHT)
+          return (
+            <rect
+              key={week.week}
+              x={index * (BAR + GAP)}
+              y={HEIGHT - height}
+              width={BAR}
+              height={height}
+              fill={value > 0 ? 'var(--accent)' : 'var(--line)'}
+            >
+              <title>{`Week of ${formatDay(week.week)}: ${say(value)}`}</title>
+            </rect>
+          )
+        })}
+        <text
+          x={Math.min(width - 2, Math.max(2, centre))}
+          y="-5"
+          fontSize="11"
+          fill="var(--ink)"
+          textAnchor={best < 1 ? 'start' : best > weeks.length - 2 ? 'end' : 'middle'}
+        >
+          {say(most)}
+        </text>
+        <text x="0" y={HEIGHT + LABEL - 2} fontSize="11" fill="var(--muted)">
+          {formatDay(weeks[0]?.week ?? '').split(',')[0]}
+        </text>
+        <text x={width} y={HEIGHT + LABEL - 2} fontSize="11" fill="var(--muted)" textAnchor="end">
+          this week
+        </text>
+      </svg>
+    </div>
   )
 }

@@ -94,7 +94,9 @@ export async function readThread(db: UserClient, gymId: string, taskId: string):
   const [task, messages, replies] = await Promise.all([
     db
       .from('tasks')
-      .select('id, version, type, status, outcome, goal, members (id, first_name, last_name, email)')
+      .select(
+        'id, version, type, status, outcome, goal, members!tasks_member_id_fkey (id, first_name, last_name, email)',
+      )
       .match({ gym_id: gymId, id: taskId })
       .maybeSingle(),
     db

@@ -32,12 +32,17 @@ export const isKept = (task: ResultTask): boolean => task.cents > 0
 
 export function scorecardOf(results: Results, o: { now: Date; timezone: string }): Scorecard {
   const months = lastMonths(monthOf(o.now.toISOString(), o.timezone))
-  const cards = months.map((month) => monthCardOf(results, month, o.timezone))
+  // Each moment is put into its month once: asking the calendar is what takes time in a year of rows.
+  const ended = byMonth(results.tasks, ({ resolvedAt }) => resolvedAt, o.timezone)
+  const said = byMonth(results.feedback, ({ at }) => at, o.timezone)
+  const cards = months.map((month) =>
+    monthCardOf(month, ended.get(month) ?? [], said.get(month) ?? [], results),
+  )
   return {
     months: cards,
     total: totalOf(
       cards,
-      months.flatMap((month) => endedIn(results.tasks, month, o.timezone)),
+      months.flatMap((month) => ended.get(month) ?? []),
     ),
     types: TASK_TYPES.map((type) => typeCardOf(type, results, o.now)).filter(
       ({ tasks, heldOut }) => tasks + heldOut > 0,
@@ -49,6 +54,19 @@ export function scorecardOf(results: Results, o: { now: Date; timezone: string }
 
 function monthOf(at: string, timezone: string): string {
   return localDay(timezone, new Date(at)).slice(0, 'YYYY-MM'.length)
+}
+
+function byMonth<T>(rows: readonly T[], at: (row: T) => string | null, timezone: string): Map<string, T[]> {
+  const months = new Map<string, T[]>()
+  for (const row of rows) {
+    const moment = at(row)
+    if (moment === null) continue
+    const month = monthOf(moment, timezone)
+    const there = months.get(month)
+    if (there) there.push(row)
+    else months.set(month, [row])
+  }
+  return months
 }
 
 /** The tasks that ended in a month: the rows behind its numbers. */
@@ -66,7 +84,7 @@ export const centsIn = (tasks: readonly ResultTask[]): number =>
 
 /** A draft edited three times is one draft edited, and one row. */
 export function tasksSaidAbout(
-  { tasks }: Results,
+  { tasks }: Pick<Results, 'tasks'>,
   said: readonly Feedback[],
   kind: Feedback['kind'],
 ): Set<string> {
@@ -74,9 +92,12 @@ export function tasksSaidAbout(
   return new Set(said.filter((it) => it.kind === kind && shown.has(it.taskId)).map(({ taskId }) => taskId))
 }
 
-function monthCardOf(results: Results, month: string, timezone: string): MonthCard {
-  const ended = endedIn(results.tasks, month, timezone)
-  const said = results.feedback.filter(({ at }) => monthOf(at, timezone) === month)
+function monthCardOf(
+  month: string,
+  ended: readonly ResultTask[],
+  said: readonly Feedback[],
+  results: Results,
+): MonthCard {
   const micros = results.aiCosts
     .filter(({ day }) => day.startsWith(month))
     .reduce((sum, cost) => sum + Number(cost.micros), 0)

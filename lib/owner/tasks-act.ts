@@ -5,14 +5,17 @@ import { approveTask } from '@/lib/owner/tasks-approve'
 import { cancelTask, finishTodo, skipTask, takeOverTask } from '@/lib/owner/tasks-close'
 import { correctOutcome } from '@/lib/owner/tasks-correct'
 import { guideTask } from '@/lib/owner/tasks-guide'
+import { rateTask } from '@/lib/owner/tasks-rate'
 import {
   approveBody,
   closeBody,
   correctBody,
   doneBody,
   draftBody,
+  feedbackBody,
   guideBody,
 } from '@/lib/owner/tasks-requests'
+import { revisePlan } from '@/lib/owner/tasks-revise'
 
 /** Everything an owner can do with one task, by the name it has in the address. */
 type Action<S extends z.ZodType> = {
@@ -63,10 +66,20 @@ export const TASK_ACTIONS = {
     body: doneBody,
     run: (acting, _live, wish) => finishTodo(acting, wish),
   }),
+  revise: action({
+    summary: 'Send a plan back, with a word on what should be different',
+    body: guideBody,
+    run: (acting, _live, wish) => revisePlan(acting, wish),
+  }),
   correct: action({
     summary: 'Correct how a finished task ended',
     body: correctBody,
     run: (acting, _live, wish) => correctOutcome(acting, wish),
+  }),
+  feedback: action({
+    summary: 'Say whether what came of it is what you saw',
+    body: feedbackBody,
+    run: (acting, _live, wish) => rateTask(acting, wish),
   }),
 } as const
 

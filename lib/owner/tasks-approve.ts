@@ -42,11 +42,11 @@ export async function approveTask(acting: Acting, live: Live, wish: Approval): P
 export async function approveTasks(
   acting: Acting,
   live: Live,
-  tasks: { id: string; version: number }[],
+  tasks: Approval[],
 ): Promise<({ id: string } & Answered)[]> {
   const answers = new Map<string, Answered>()
-  await atOnce(tasks, APPROVALS_AT_ONCE, async ({ id, version }) => {
-    answers.set(id, await approveTask(acting, live, { id, version, acceptWarnings: false }))
+  await atOnce(tasks, APPROVALS_AT_ONCE, async (wish) => {
+    answers.set(wish.id, await approveTask(acting, live, wish))
   })
   return tasks.map(({ id }) => ({ id, ...(answers.get(id) ?? notFound) }))
 }

@@ -39,7 +39,7 @@ export const approveBody = z.object({
 })
 export const approveManyBody = z.object({
   tasks: z
-    .array(z.object({ id: z.uuid(), version }))
+    .array(z.object({ id: z.uuid() }).and(approveBody))
     .min(1)
     .max(APPROVALS_PER_REQUEST_MAX),
 })
@@ -54,4 +54,13 @@ export const closeBody = z.object({
 })
 export const doneBody = closeBody.extend({ outcome: z.string().regex(/^[a-z][a-z_]{1,59}$/) })
 export const guideBody = z.object({ version, guidance: words(OWNER_GUIDANCE_MAX_CHARS) })
+export const feedbackBody = z.object({
+  isRight: z.boolean(),
+  reason: z
+    .string()
+    .trim()
+    .max(OWNER_REASON_MAX_CHARS)
+    .regex(/^[^\p{Cc}]*$/u, 'Use one line of plain text.')
+    .default(''),
+})
 export const correctBody = z.object({ version, outcome: z.string().regex(/^[a-z][a-z_]{1,59}$/) })

@@ -299,3 +299,75 @@ describe('the live stream', () => {
     expect(text.match(/event: task:(created|log|status)/g)?.length).toBeLessThanOrEqual(count)
   })
 })
+
+describe('approving several at once', () => {
+  it('sends what was changed on a card as it was changed, and asks about words that need a second look', async () => {
+    const other = await addProposal(api.database, owner.gymId)
+    const draft = { subject: 'Hello', text: 'Hi Ana, how are you? See you on Monday.' }
+    const request = (tasks: object[]) =>
+      approveManyRoute(
+        new Request(`${ORIGIN}/api/tasks/approve`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ tasks }),
+        }),
+      )
+    const answer = await request([
+      { id: task, version: 1, draft },
+      { id: other, version: 1 },
+    ])
+    expect(await answer.json()).toMatchObject({ results: [{ kind: 'done' }, { kind: 'done' }] })
+    expect(await stored(task)).toMatchObject({ draft_text: draft.text, draft_by: 'owner' })
+    expect(await stored(other)).toMatchObject({ draft_by: 'playbook' })
+  })
+})
+
+describe('saying whether it was right', () => {
+  const ratings = () =>
+    api.database.sql`select rating, comment from task_feedback where task_id = ${task} and kind = 'rated'`
+
+  it('is kept with its reason, once per person, and changes nothing about the task', async () => {
+    await act(task, 'skip', { version: 1 })
+    const before = await stored(task)
+    expect((await act(task, 'feedback', { isRight: true })).status).toBe(200)
+    expect((await act(task, 'feedback', { isRight: false, reason: 'Wrong member' })).status).toBe(200)
+    expect(await ratings()).toEqual([{ rating: 1, comment: 'Wrong member' }])
+    expect((await stored(task))?.version).toBe(before?.version)
+  })
+
+  it('is for the people of the gym alone', async () => {
+    signIn(stranger)
+    expect((await act(task, 'feedback', { isRight: true })).status).toBe(404)
+    expect(await ratings()).toEqual([])
+  })
+})
+
+describe('a plan', () => {
+  const plan = {
+    type: 'plan',
+    title: 'Plan',
+    wanted: false,
+    estimate: {},
+    steps: [{ step: 1, day: 0, text: 'Hi', subject: 'Hi', by: 'playbook' }],
+  }
+  beforeEach(async () => {
+    const { sql } = api.database
+    await sql`update tasks set mode = 'plan', deliverable = ${sql.json(plan)} where id = ${task}`
+  })
+
+  it('is sent back with a word on what should be different, and cannot be approved until it is written anew', async () => {
+    const { version } = (await stored(task)) as { version: number }
+    expect((await act(task, 'revise', { version, guidance: 'Only one message, please.' })).status).toBe(200)
+    const row = await stored(task)
+    expect(row?.deliverable).toMatchObject({ wanted: true })
+    expect((await act(task, 'approve', { version: row?.version })).status).toBe(409)
+  })
+
+  it('is approved as a whole; what has no plan cannot be sent back', async () => {
+    const { version } = (await stored(task)) as { version: number }
+    expect((await act(task, 'approve', { version })).status).toBe(200)
+    expect(await stored(task)).toMatchObject({ status: 'ready', mode: 'live', approved_by: 'owner' })
+    const plain = await addProposal(api.database, owner.gymId)
+    expect((await act(plain, 'revise', { version: 1, guidance: 'Shorter.' })).status).toBe(400)
+  })
+})

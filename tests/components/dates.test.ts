@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { dayNumber, dayOfNumber, daysAgo, localDay, relativeDays, tenure } from '@/components/dates'
+import {
+  dayNumber,
+  dayOfNumber,
+  daysAgo,
+  formatSoon,
+  localDay,
+  relativeDays,
+  tenure,
+} from '@/components/dates'
 
 const DENVER = 'America/Denver'
 
@@ -44,5 +52,18 @@ describe('tenure', () => {
     ['2027-01-01', '0 days'],
   ])('since %s is %s', (since, text) => {
     expect(tenure(since, '2026-11-19')).toBe(text)
+  })
+})
+
+describe('a moment near now', () => {
+  it('is said as one would say it, by the gym’s own days', () => {
+    const now = new Date('2026-12-02T17:20:00Z')
+    const soon = (at: string) => formatSoon(at, now, 'America/Denver')
+    expect(soon('2026-12-02T17:28:00Z')).toBe('today at 10:28 AM')
+    expect(soon('2026-12-03T06:59:00Z')).toBe('today at 11:59 PM')
+    expect(soon('2026-12-03T07:00:00Z')).toBe('tomorrow at 12:00 AM')
+    expect(soon('2026-12-01T20:00:00Z')).toBe('yesterday at 1:00 PM')
+    expect(soon('2026-12-09T15:16:00Z')).toBe('Wed, Dec 9 at 8:16 AM')
+    expect(soon('2027-01-09T15:16:00Z')).toBe('Sat, Jan 9, 2027 at 8:16 AM')
   })
 })

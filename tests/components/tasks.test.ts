@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reasonsIn } from '@/components/tasks/reasons'
+import { chaptersOf } from '@/components/tasks/log-words'
+import { goalIn, reasonsIn } from '@/components/tasks/reasons'
 import { parseTasksUrl, TASK_VIEWS, tasksUrl } from '@/components/tasks/tasks-url'
 import { toldOf } from '@/components/today/feed-words'
 import { rampInWords } from '@/components/today/ramp'
@@ -124,5 +125,60 @@ describe('the feed', () => {
     const told = toldOf({ ...line, kind: 'member', content: 'x'.repeat(500) }, 'At-risk member')
     expect(told?.what).toBe('Ana Silva wrote')
     expect(told?.quote?.length).toBeLessThan(160)
+  })
+})
+
+describe('the reasons for an at-risk member', () => {
+  const why =
+    'Not one visit in the last month; usual is 2.5. Has not been here for 38 days. Has not come at all lately. Usually comes twice a week; last visit 38 days ago. Joined only 7 weeks ago.'
+
+  it('tell each thing once, the weightiest first, and the goal does not tell it again', () => {
+    const reasons = reasonsIn({ why, riskScore: 97 })
+    expect(reasons).toEqual([
+      'Not one visit in the last month; usual is 2.5.',
+      'Has not been here for 38 days.',
+      'Joined only 7 weeks ago.',
+      'Risk of leaving: 97 of 100',
+    ])
+    expect(goalIn(`Get Diana back through the door. ${reasons[0]}`, reasons)).toBe(
+      'Get Diana back through the door.',
+    )
+    expect(goalIn('Answer their question.', reasons)).toBe('Answer their question.')
+  })
+})
+
+describe('the story of a task', () => {
+  const line = (id: number, kind: string, data: Record<string, unknown>, content = kind) => ({
+    id,
+    place: 0,
+    at: '2026-11-25T15:00:00Z',
+    kind,
+    content,
+    data,
+  })
+  const day = (id: number) => [
+    line(id, 'decision', { rule: 'send_gate', decision: 'send' }),
+    line(id + 1, 'decision', { rule: 'daily_limit', decision: 'hold' }),
+    line(id + 2, 'moved', { from: 'executing', to: 'waiting', reason: 'daily_limit' }),
+  ]
+
+  it('folds what happens every day alike into one line, and loses none of it', () => {
+    const lines = [line(1, 'created', {}), ...day(2), ...day(5), line(8, 'agent', {}, 'Hi Diana')]
+    const chapters = chaptersOf(lines)
+    expect(chapters.map(({ kind }) => kind)).toEqual(['step', 'routine', 'step'])
+    expect(chapters[1]).toMatchObject({
+      summary: 'Held: today’s number of messages is reached, 2 times',
+    })
+    const told = chapters.flatMap((it) => (it.kind === 'step' ? [it.step] : it.steps))
+    expect(told.map(({ line: { id } }) => id)).toEqual(lines.map(({ id }) => id))
+  })
+
+  it('folds away nothing that a person, a member or a judgement has said', () => {
+    for (const kind of ['owner', 'member', 'agent', 'evaluation', 'created', 'note']) {
+      expect(chaptersOf([line(1, kind, {})])[0]?.kind, kind).toBe('step')
+    }
+    expect(chaptersOf([line(1, 'decision', { rule: 'draft_guard', decision: 'rewrite' })])[0]?.kind).toBe(
+      'step',
+    )
   })
 })

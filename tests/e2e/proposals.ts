@@ -8,6 +8,7 @@ export type Proposal = {
   id: string
   version: number
   status: string
+  dueAt: string | null
   outcome: { code: string } | null
   draft: { by: string } | null
 }

@@ -21,6 +21,7 @@ export const sandbox = {
   clock: () => call<Clock>('clock'),
   advance: (by: string) => post<Clock>('clock', { advance: by }),
   mailbox: (to: string) => call<Mail[]>(`mailbox?to=${encodeURIComponent(to)}`),
+  reply: (messageId: string, text: string) => post('mailbox/reply', { messageId, text }),
   people: (search: string) => call<Person[]>(`people?search=${encodeURIComponent(search)}`),
   happen: (event: string, data: object) => post('pushpress', { event, data }),
   setFault: (fault: Record<string, string>) => post('faults', fault),

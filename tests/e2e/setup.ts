@@ -15,6 +15,8 @@ declare module 'vitest' {
     appUrl: string
     chromium: Chromium
     dataDir: string
+    /** Where the running product keeps its own data. */
+    stackDir: string
     ownerSession: Session
     quietSession: Session
     /** What the running product must keep to itself. */
@@ -33,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('appUrl', stack.url)
     project.provide('chromium', chromium)
     project.provide('dataDir', dataDir)
+    project.provide('stackDir', stack.folder)
     project.provide('secrets', JSON.parse(readFileSync(resolve(stack.folder, 'secrets.json'), 'utf8')))
     const sessions = await openSessions(chromium, stack)
     project.provide('ownerSession', sessions.demo)

@@ -1,9 +1,29 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { DESKTOP, inBrowser, PHONE } from './browser'
 import { DEMO, signIn } from './owner'
 import { addLead } from './proposals'
 
+const SCRIPTS_MAX_BYTES = 200_000
+
 describe('Today', () => {
+  it(
+    'brings at most 200 kB of compressed JavaScript, with everything it loads by itself',
+    inBrowser({}, async (page) => {
+      const scripts = new Set<string>()
+      page.on('response', (answer) => {
+        if (answer.request().resourceType() === 'script') scripts.add(answer.url())
+      })
+      await page.goto('/today')
+      await page.getByRole('region', { name: 'Autopilot' }).waitFor()
+      const sizes = await Promise.all(
+        [...scripts].map(async (url) => gzipSync(await (await page.request.get(url)).body()).length),
+      )
+      expect(sizes.length).toBeGreaterThan(3)
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(SCRIPTS_MAX_BYTES)
+    }),
+  )
+
   it(
     'is where signing in leads, and each of its numbers opens to the rows it counts',
     inBrowser({ as: 'visitor' }, async (page) => {

@@ -75,6 +75,7 @@ export async function VoiceStep() {
           values={profileValues(settings, classes)}
           version={settings.settings_version}
           submit="Save and go on"
+          isFirst
         />
       </div>
       <div className="xl:sticky xl:top-8">

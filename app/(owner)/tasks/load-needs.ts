@@ -8,6 +8,7 @@ import { readAgentStarts, readSending } from '@/lib/db/sending'
 import { listNeeds, type TaskNeed, type TaskRow } from '@/lib/db/tasks'
 import type { GymSession } from '@/lib/owner/session'
 import { leaveTime, silentUntil } from '@/lib/owner/tasks-next'
+import { readPlans } from '@/lib/owner/tasks-plans'
 import { taskType } from '@/lib/tasks/registry/registry'
 
 /** Everything that waits for a person, in the shape the pages show it. */
@@ -23,18 +24,26 @@ export async function loadNeeds(
   ])
   const of = (wanted: TaskNeed): TaskRow[] => rows.filter(({ needs }) => needs === wanted)
   const asked = of('answer')
-  const replies = await listLastReplies(
-    db,
-    gym.id,
-    asked.map(({ id }) => id),
-  )
+  const [replies, plans] = await Promise.all([
+    listLastReplies(
+      db,
+      gym.id,
+      asked.map(({ id }) => id),
+    ),
+    readPlans(db, gym.id, of('review')),
+  ])
   return {
     cards: of('review').map((task) =>
-      cardOf(task, {
-        leavesAt: leaveTime(task, sending, now),
-        silentUntil: silentUntil(rampSince, agents.get(task.agent), now),
-        timezone: gym.timezone,
-      }),
+      cardOf(
+        task,
+        {
+          leavesAt: leaveTime(task, sending, now),
+          silentUntil: silentUntil(rampSince, agents.get(task.agent), now),
+          now,
+          timezone: gym.timezone,
+        },
+        plans.get(task.id),
+      ),
     ),
     questions: asked.map((task) => questionOf(task, replies.get(task.id) ?? null)),
     todos: of('todo').map((task) => todoOf(task, now, gym.timezone)),

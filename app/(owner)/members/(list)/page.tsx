@@ -24,6 +24,7 @@ import { readFirstSync } from '@/lib/db/syncs'
 import type { UserClient } from '@/lib/db/user-client'
 import { log } from '@/lib/log'
 import { requestTime, requireGym } from '@/lib/owner/session'
+import { RISK_SCORE_MIN } from '@/lib/safety/limits'
 
 export const metadata: Metadata = { title: 'Members' }
 
@@ -94,7 +95,7 @@ export default async function MembersPage({ searchParams }: PageProps<'/members'
       </>
     )
   }
-  const shown = { members, now, timezone: gym.timezone }
+  const shown = { members, now, timezone: gym.timezone, highRisk: RISK_SCORE_MIN }
   return (
     <>
       <PageHeader title="Members">{isUnfiltered ? null : plural(rows, 'match', 'matches')}</PageHeader>

@@ -29,6 +29,7 @@ export async function writeToMember(_state: FormState, form: FormData): Promise<
   if (goal.length > GOAL_MAX_CHARS) {
     return { values, errors: { goal: `Use at most ${GOAL_MAX_CHARS} characters; you have ${goal.length}.` } }
   }
+  const isPlan = textOf(form, 'plan') === 'on'
   const access = await accessToGym(['owner', 'coach'])
   if (access.kind === 'closed') return { values, message: access.message }
   const { db, gym } = access.session
@@ -42,12 +43,17 @@ export async function writeToMember(_state: FormState, form: FormData): Promise<
     goal,
     trigger: 'manual' as const,
     confidence: null,
+    ...(isPlan && { mode: 'plan' as const }),
   }
   const made = await propose(ownerDesk().engine, request, await requestTime())
   revalidatePath(`/members/${member.id}`)
   switch (made.kind) {
     case 'created':
-      return { saved: 'It is written and waits for you below and in your queue.' }
+      return {
+        saved: isPlan
+          ? 'The plan is being written and appears in your queue within a minute.'
+          : 'It is written and waits for you below and in your queue.',
+      }
     case 'merged':
       return {
         values,

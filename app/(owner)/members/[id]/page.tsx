@@ -3,6 +3,7 @@ import { ContactPanel } from '@/components/contact-panel'
 import { formatDay, localDay } from '@/components/dates'
 import { EnrollmentTable } from '@/components/enrollment-table'
 import { HeatMap } from '@/components/heat-map'
+import { MemberRisk } from '@/components/member-risk'
 import { MonthBars } from '@/components/month-bars'
 import { PaymentPanel } from '@/components/payment-panel'
 import { Section } from '@/components/section'
@@ -14,6 +15,7 @@ import { listEnrollments } from '@/lib/db/enrollments'
 import { readLinkedMembers } from '@/lib/db/members'
 import { findMember } from '@/lib/owner/find-member'
 import { requestTime, requireGym } from '@/lib/owner/session'
+import { RISK_SCORE_MIN } from '@/lib/safety/limits'
 import { Outreach } from './outreach'
 
 const VISITS_LISTED = 20
@@ -38,6 +40,12 @@ export default async function MemberPage({ params }: PageProps<'/members/[id]'>)
         <PaymentPanel member={member} now={now} timezone={gym.timezone} />
         <ContactPanel member={member} linked={linked} today={localDay(now, gym.timezone)} />
       </div>
+      <MemberRisk
+        score={member.risk_score}
+        confidence={member.risk_confidence}
+        factors={member.risk_factors}
+        high={RISK_SCORE_MIN}
+      />
       <Outreach memberId={member.id} firstName={member.first_name} />
       <Section
         title="A year of visits"

@@ -6,7 +6,7 @@ import { readSettings } from '@/lib/db/profiles'
 import { requireGym } from '@/lib/owner/session'
 import { saveNews } from '../actions'
 
-export const metadata: Metadata = { title: 'News for you' }
+export const metadata: Metadata = { title: 'Notifications' }
 
 const CHANNELS = [
   {
@@ -31,7 +31,7 @@ export default async function NewsPage() {
   const { db, gym, email } = await requireGym()
   const settings = await readSettings(db, gym.id)
   return (
-    <Section title="News for you">
+    <Section title="Notifications">
       <p className="mb-6 max-w-prose text-muted">
         How you hear that a member wrote, that the agent has a question, or that something is wrong. Mail goes
         to {email}.

@@ -14,7 +14,7 @@ import { requestTime, requireGym } from '@/lib/owner/session'
 import { STOP_LIST_FILE_MAX_BYTES } from '@/lib/safety/limits'
 import { addAddress, importAddresses, liftAddress } from './actions'
 
-export const metadata: Metadata = { title: 'Stop list' }
+export const metadata: Metadata = { title: 'Do not contact' }
 
 const QUERY_MAX_CHARS = 100
 const PAGE = /^[1-9]\d{0,4}$/

@@ -16,6 +16,7 @@ import { Timeline } from '@/components/tasks/timeline'
 import { TodoCard } from '@/components/tasks/todo-card'
 import { todoOf } from '@/components/tasks/todo-of'
 import { startedBecause } from '@/components/tasks/words'
+import { TextLink } from '@/components/text-link'
 import { listMessages, listReplies, type ReceivedReply } from '@/lib/db/messages'
 import { readAgentStarts, readSending } from '@/lib/db/sending'
 import { listTaskLog } from '@/lib/db/task-log'
@@ -25,6 +26,7 @@ import { findTask } from '@/lib/owner/find-task'
 import { type GymSession, requestTime, requireGym } from '@/lib/owner/session'
 import { keptThisMonth } from '@/lib/owner/tasks-kept'
 import { leaveTime, silentUntil } from '@/lib/owner/tasks-next'
+import { readPlans } from '@/lib/owner/tasks-plans'
 import { taskType } from '@/lib/tasks/registry/registry'
 import { outcomesOf } from '@/lib/tasks/registry/task-type'
 
@@ -64,12 +66,12 @@ export default async function TaskPage({ params }: PageProps<'/tasks/[id]'>) {
           </Section>
         ) : null}
         <Section title="What happened, and why">
-          <Timeline lines={log} timezone={timezone} />
+          <Timeline lines={log} now={now} timezone={timezone} />
         </Section>
       </div>
       <aside className="flex min-w-0 flex-col gap-10">
         {task.category === 'communication' && !task.is_batch ? (
-          <Section title="Cadence">
+          <Section title="Messages, done and to come">
             <CadencePicture
               task={task}
               type={taskType(task.type)}
@@ -90,8 +92,14 @@ export default async function TaskPage({ params }: PageProps<'/tasks/[id]'>) {
             isTodo={task.category === 'staff_todo'}
             outcomes={outcomesOf(taskType(task.type)).map(({ code, label }) => ({ code, label }))}
           />
+          <p className="mt-4 flex flex-col items-start gap-1 text-sm">
+            {task.member_id && task.category === 'communication' ? (
+              <TextLink href={`/conversations/${task.id}`}>Answer the member yourself</TextLink>
+            ) : null}
+            <TextLink href={`/tasks/${task.id}/prompt`}>See what the agent is told</TextLink>
+          </p>
         </Section>
-        <Section title="Budget">
+        <Section title="Most it may use">
           <BudgetBars task={task} now={now} timezone={timezone} />
         </Section>
         <Section title="Why this task">
@@ -119,16 +127,19 @@ type DecideProps = { session: GymSession; task: TaskRow; received: ReceivedReply
 async function Decide({ session: { db, gym }, task, received, now }: DecideProps) {
   switch (task.needs) {
     case 'review': {
-      const [sending, agents, today] = await Promise.all([
+      const [sending, agents, today, plans] = await Promise.all([
         readSending(db, gym.id),
         readAgentStarts(db, gym.id),
         readToday(db, gym.id, keptThisMonth(gym.timezone, now), now),
+        readPlans(db, gym.id, [task]),
       ])
-      const card = cardOf(task, {
+      const moment = {
         leavesAt: leaveTime(task, sending, now),
         silentUntil: silentUntil(today.rampSince, agents.get(task.agent), now),
+        now,
         timezone: gym.timezone,
-      })
+      }
+      const card = cardOf(task, moment, plans.get(task.id))
       return <ReviewQueue cards={[card]} />
     }
     case 'answer':

@@ -142,8 +142,8 @@ export function unread({ request, text }: ReplyScene): Evaluation | undefined {
   const strange = clausesOf(text).find((clause) => !isPlaced(clause))
   const names = [profile.name, profile.ownerName, ...profile.coaches, ...profile.classes, ...profile.programs]
   if (!strange && isFamiliar(text, [...names, member.firstName, member.usualClass ?? ''])) return undefined
-  const why = strange ? `It is not clear what they mean by “${strange}”.` : 'It is not clear what they mean.'
-  return escalate(request, why, { question: text.trim() })
+  const why = strange ? `is not sure what to make of “${strange}”` : 'is not sure what to make of this reply'
+  return escalate(request, `The playbook ${why}.`, { question: text.trim() })
 }
 
 /** Past this many words a friendly reply is likely to hold something a person should read. */
