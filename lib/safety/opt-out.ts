@@ -1,3 +1,4 @@
+import { WISH_READ_MAX_CHARS } from '@/lib/safety/limits'
 import { demandsBarely } from '@/lib/safety/opt-out/english/bare-demand'
 import { dismisses } from '@/lib/safety/opt-out/english/dismiss'
 import { forbidsContact } from '@/lib/safety/opt-out/english/forbid-contact'
@@ -9,6 +10,7 @@ import { stopsTheMail } from '@/lib/safety/opt-out/english/stop-sending'
 import { optsOut, unsubscribes } from '@/lib/safety/opt-out/english/unsubscribe'
 import { wantsNoMore } from '@/lib/safety/opt-out/english/want-no-more'
 import { saysSoInAnotherLanguage } from '@/lib/safety/opt-out/languages'
+import { saysSoInAnotherScript } from '@/lib/safety/opt-out/languages/scripts'
 import { type Clause, clausesOf, normalise } from '@/lib/safety/opt-out/normalise'
 
 /**
@@ -16,7 +18,9 @@ import { type Clause, clausesOf, normalise } from '@/lib/safety/opt-out/normalis
  * before any model, and a model may add an opt-out to it but never take one away.
  */
 export function isOptOut(text: string): boolean {
-  const message = normalise(withoutFooters(text))
+  const written = withoutFooters(text)
+  if (saysSoInAnotherScript(written.slice(0, WISH_READ_MAX_CHARS))) return true
+  const message = normalise(written)
   if (KEYWORDS.test(message.replaceAll(/[^a-z]+/g, ''))) return true
   if (/\b(just kidding|jk)\b/.test(message)) return false
   return clausesOf(message).some((clause) => RULES.some((says) => says(clause, message)))

@@ -21,6 +21,8 @@ const LOOKALIKES: Record<string, string> = {
   і: 'i',
   ѕ: 's',
 }
+/** Letters that stay whole when accents are taken away. */
+const WHOLE_LETTERS: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', æ: 'ae', œ: 'oe', đ: 'd', ı: 'i' }
 const SIGNS: Record<string, string> = {
   '🛑': ' stop ',
   '🚫': ' no more ',
@@ -82,7 +84,7 @@ function ends(text: string): string {
 
 export function normalise(text: string): string {
   let plain = ends(text).normalize('NFKC').replace(INVISIBLE, '').toLowerCase()
-  plain = plain.replaceAll(/[’‘´`ʼ]/g, "'").replaceAll(/ß/g, 'ss')
+  plain = plain.replaceAll(/[’‘´`ʼ]/g, "'").replaceAll(/[ßłøæœđı]/g, (letter) => WHOLE_LETTERS[letter] ?? letter)
   plain = plain.replaceAll(/[аеортсухіѕ]/g, (letter) => LOOKALIKES[letter] ?? letter)
   plain = plain.replaceAll(/🛑|🚫|📧|✉|📩/gu, (sign) => SIGNS[sign] ?? sign)
   plain = plain.normalize('NFD').replaceAll(/\p{M}/gu, '')
