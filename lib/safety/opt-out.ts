@@ -50,9 +50,13 @@ const FOOTER =
   /unsubscribe\b.{0,20}(https?:|\||manage|preferences)|(\||preferences).{0,40}unsubscribe|(click|tap|follow)\b.{0,30}unsubscribe|to unsubscribe\b.{0,40}\b(click|here|visit|link|reply)\b|no longer (wish|want) to receive.{0,60}\b(click|unsubscribe here|here)\b/i
 const LINE_MAX_CHARS = 300
 
+/** What offices put under every mail, about other people's eyes. */
+const DISCLAIMER = /\bintended recipient\b|\bconfidentiality notice\b|\bare confidential\b/i
+
 function withoutFooters(text: string): string {
   return text
     .split('\n')
+    .filter((line) => !DISCLAIMER.test(line))
     .filter((line) => line.length > LINE_MAX_CHARS || !FOOTER.test(line))
     .join('\n')
 }

@@ -15,7 +15,7 @@ export function saysSoInAnotherLanguage(clause: Clause): boolean {
 
 /** Words only English has; some of its others mean something else elsewhere. */
 const ENGLISH =
-  /\b(?:the|your|these|this|that|my|not|did|why|from|with|sending|emailing|out|off|add|remove|stopped|hope|need|keep)\b/
+  /\b(?:the|your|these|this|that|my|not|did|why|from|with|sending|emailing|out|off|add|remove|stopped|hope|need|keep|one|nobody|contacted)\b/
 
 const LANGUAGES = [...ROMANCE, ...GERMANIC, ...FURTHER]
 

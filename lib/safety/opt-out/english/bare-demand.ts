@@ -5,7 +5,7 @@ import { bare } from '@/lib/safety/opt-out/words'
 
 /** Whole clauses that mean nothing else, once the courtesies are gone. */
 const BARE =
-  /^(stop( stop)*|stopall|cease|desist|halt|enough( is)?( enough)*|cease desist|delete|remove|removal|request( for)? removal|removal request)$/
+  /^(stop( stop)*|stopall|cease|desist|halt|discontinue|enough( is)?( enough)*|cease desist|delete|remove|removal|request( for)? removal|removal request)$/
 /** "stop I'm not interested", typed without a full stop between. */
 const STOP_FIRST =
   /^(please |just |hey |ok |no )*stop (i|we|not|no|wrong|never|or|seriously|already|thank|thanks|please|now|asap|for real|this is|it is)\b/
@@ -23,7 +23,7 @@ const NEGATED =
   /\b(do|will|can|did|would|could|should|does) not\b|\bnever\b|\b(why|when|did|how come)\b|\bi (will|can|could|would|should|need to|have to|had to)\b|\b(if|when|until|before) (you|i|we|they)\b/
 /** Friends say "oh stop it" as well. */
 const AFFECTION =
-  /\b(ha(ha)+|he(he)+|lol|lmao|rofl|blush(ing)?|too (sweet|kind|funny|nice|good)|so (sweet|kind|funny|nice|proud)|kidding|jk|flatter\w*|love (you|it|this))\b|😂|🤣|😊|☺|🥰|😍|😆|😅|😘/u
+  /\b(ha(ha)+|he(he)+|lol|lmao|rofl|blush(ing)?|too (sweet|kind|funny|nice|good)|so (sweet|kind|funny|nice|proud)|kidding|jk|hilarious|can not believe|no way|flatter\w*|love (you|it|this))\b|😂|🤣|😊|☺|🥰|😍|😆|😅|😘/u
 
 export function demandsBarely(clause: Clause, message: string): boolean {
   const said = bare(clause)

@@ -19,6 +19,8 @@ const SAYS: readonly RegExp[] = [
   /\b(this is|these are|that is|you are|it is|consider this|is)( all| just| nothing but| pure| considered| straight up| literally)* (spam|spamming|junk mail|harassment|harassing)\b/,
   /\b(is|are|borders on|bordering on|feels like|amounts to|constitutes|becoming) (\w+ ){0,2}(harassment|spamming)\b/,
   /\b(?:be|get) left alone\b/,
+  /\b(keep|leave) (me|us|this|it|them|these|your \w+|this stuff|that stuff|your stuff|all of this) out of (my (inbox|email|mailbox)|this|it|your (mailings?|emails?|lists?))\b/,
+  /^(?:please |just |now )*(?:mute( me| this)?|radio silence|silence)(?: please| from now on| thanks| from here on)*$/,
   /^(spam|harassment|no spam|spammers?)$/,
   /^(please |kindly )*do not disturb( me)?( again| any more| please)*$/,
 ]

@@ -1,3 +1,4 @@
+import { isAboutTheWay } from '@/lib/safety/opt-out/english/another-way'
 import type { Clause } from '@/lib/safety/opt-out/normalise'
 import { rule } from '@/lib/safety/opt-out/words'
 
@@ -28,6 +29,9 @@ const SAYS: readonly RegExp[] = [
   rule('\\b<mail> (?:need|needs|have|has|must|got|gotta|better|should|will|to|can) ?<gap2>stop(?: \\w+)?$'),
   rule('\\b(?:make|get|want|need|like) <gap3><mail> <gap1>stop(?:ped)?\\b'),
   /\b(this|these|it|that) (all |really |just )*(needs?|has|have|must|got|gotta|better) (to )?(stop|end)\b/,
+  /\b(want|need|like|love|wish|asking for|ask for) (all )?(of )?(this|these|it|them|those|that|everything) (all )?(to )?(stop|end|be over)(ped|ed)?$/,
+  /\bhow (do|can|could|would|should) (i|we) (make|get|go about|stop) (it|this|these|them|all this|getting|receiving)\b(?=.*\bstop\b)|\bhow (do|can|could|would|should) (i|we) (stop|end|turn off|get out of|get off|get rid of) (getting |receiving |of )*(it|this|these|them|those|(this|these|those|your) (\w+ )?(list|emails?|messages?|mails?|texts|thing|stuff))$/,
+  rule('\\b<stop> (?:it |this )?with (?:all )?(?:of )?(?:the|these|this|your|those) (?:\\w+ )?(?:<mail>|<doing>)\\b'),
   /\b(asked|told|telling|begged|warned|asking|beg|beg of) (you|yall|them|your|this gym|the gym)\b.*\b(stop|quit)\b/,
   /\byou (have|had|were|are) (been |being )?(asked|told|warned)\b.*\bstop\b/,
   /\bi said (to )?(stop|no)\b|\bno means no\b|\bwhat part of (no|stop)\b/,
@@ -55,12 +59,14 @@ const OTHERWISE: readonly RegExp[] = [
   /\bi (will|should|need to|have to|had to|must|might|may|could|am going to|can) (stop|quit|cut out|give up)\b/,
   /\b(stop|quit) (by|in|at|over|off|for gas|near|on the way)\b/,
   /\b(payment|billing|class|booking|appointment|waiver|invoice)s? (reminders?|notifications?|alerts?|emails?)\b/,
+  /\bcalling me (?!again|at|all|every|now|please|any|ever|about|from|or|day|so|constantly|multiple|twice)\w/,
   /\bwhy did\b|\b(i|it|they|has|have|phone|emails?|messages?|sad if you) stopped\b/,
   /\b(stop|quit|end|cancel|cease|halt|suspend|terminate) (?:\w+ ){0,4}(charg\w+|bill\w*|payments?|membership|renew\w*|autopay|smoking|drinking|eating|running|holding my)\b/,
   /\b(tried|trying) to stop\b|\bstop trying to (lift|run|do|train|come|make|squat|get (fit|in shape|stronger))\b/,
 ]
 
-export function stopsTheMail(clause: Clause): boolean {
+export function stopsTheMail(clause: Clause, message: string): boolean {
+  if (isAboutTheWay(clause, message)) return false
   // "Stop emailing me about my membership" is about the emails.
   const wish = clause.replace(/ about .*$/, '')
   return SAYS.some((it) => it.test(clause)) && !OTHERWISE.some((it) => it.test(wish))

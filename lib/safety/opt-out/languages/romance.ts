@@ -20,7 +20,7 @@ const SPANISH = language({
   other:
     'espera, clases?, membresia, mensualidad, matricula, plan, cuota, gimnasio de baja, del gimnasio, del gym, reserva*, tarjeta, cargo*, cobr*, pago*, entren*, sesion*, horario*, lesion, medica, peso, lunes, martes, miercoles, jueves, viernes, sabado, domingo, contrato, torneo, competencia, reto',
   unless:
-    'no (?:dejen|dejes|deje|pares|paren) de, no puedo (?:parar|dejar), nunca (?:paro|dejo|dejare), no me (?:quit|borr|saqu|elimin|saca)\\w+, no (?:me|nos) (?:escribi*|llega*|enviaron|mandaron|contactaron|han), no recib*[^r], no he recibido, por que (?:ya )?no me',
+    'no (?:dejen|dejes|deje|pares|paren) de, no puedo (?:parar|dejar), nunca (?:paro|dejo|dejare), no me (?:quit|borr|saqu|elimin|saca)\\w+, no (?:me|nos) *ron, no (?:me|nos) (?:escribi\\w+|llega*|enviaron|mandaron|contactaron|han), no recib*[^r], no he recibido, por que (?:ya )?no me',
 })
 
 const FRENCH = language({
