@@ -88,6 +88,7 @@ export function normalise(text: string): string {
   plain = plain.replaceAll(/[аеортсухіѕ]/g, (letter) => LOOKALIKES[letter] ?? letter)
   plain = plain.replaceAll(/🛑|🚫|📧|✉|📩/gu, (sign) => SIGNS[sign] ?? sign)
   plain = plain.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  plain = plain.replaceAll(/\bf(?:[*#@]+c?k?|[*#@u]+ck)(?=\b|\W)/g, 'fuck')
   plain = plain.replace(ADDRESS, 'this email')
   plain = plain.replace(SAID_SLOWLY, (words) => words.replaceAll(/[.!]/g, ''))
   return plain.replace(SPELLED_OUT, (letters) => letters.replaceAll(/[^a-z]/g, ''))

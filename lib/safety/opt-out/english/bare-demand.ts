@@ -21,6 +21,9 @@ const MAKE_STOP =
   /\b(make|get) (it|this|these|them|all this|all of this|all of these) (to )?stop\b(?! (hurting|crashing|raining))|^(i )?(just |really )?want out( of (this|these|it|here))?$/
 const NEGATED =
   /\b(do|will|can|did|would|could|should|does) not\b|\bnever\b|\b(why|when|did|how come)\b|\bi (will|can|could|would|should|need to|have to|had to)\b|\b(if|when|until|before) (you|i|we|they)\b/
+/** "Stop this and refund me" is about a payment. */
+const MONEY = /\b(refund\w*|charg(?:e|ed|es|ing)|bill(?:ed|ing)|payments?|debit\w*|money)\b/
+const MAIL = /\b(e ?-?mail\w*|messag\w*|text\w*|writ\w*|contact\w*|spam\w*|list)\b/
 /** Friends say "oh stop it" as well. */
 const AFFECTION =
   /\b(ha(ha)+|he(he)+|lol|lmao|rofl|blush(ing)?|too (sweet|kind|funny|nice|good)|so (sweet|kind|funny|nice|proud)|kidding|jk|hilarious|can not believe|no way|flatter\w*|love (you|it|this))\b|😂|🤣|😊|☺|🥰|😍|😆|😅|😘/u
@@ -30,7 +33,7 @@ export function demandsBarely(clause: Clause, message: string): boolean {
   if (IDIOM.test(clause)) return !AFFECTION.test(message)
   if (YOU_STOP.test(clause)) return !AFFECTION.test(message) && !/\bnot\b/.test(clause)
   if (MAKE_STOP.test(clause)) return !AFFECTION.test(message)
-  if (NEGATED.test(clause)) return false
+  if (NEGATED.test(clause) || (MONEY.test(message) && !MAIL.test(message))) return false
   if (/\bstop and (?!never|remove|delete|unsub|leave|take me|do not|go away)\w/.test(message)) return false
   if (/\bstop\b/.test(clause) && AFFECTION.test(message)) return false
   if (said === 'delete' || said === 'remove')

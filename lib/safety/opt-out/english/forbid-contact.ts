@@ -6,7 +6,7 @@ import { rule } from '@/lib/safety/opt-out/words'
 
 const SAYS: readonly RegExp[] = [
   rule(
-    '<dont> (?:<do>)(?: with| to| out to| up on)? (?:me|us|my|this (?:address|email|number|account)|here|any ?one here)\\b',
+    '<dont> (?:<do>)(?: with| to| out to| up on)? (?:me|us|my (?:email|inbox|phone|number|address|cell|work|family|house|home|account)|this (?:address|email|number|account)|here|any ?one here)\\b',
   ),
   rule('<dont> (?:<do>|reply|respond)(?: to me| me| us)?(?: <anyMore>)+$'),
   rule(
@@ -23,6 +23,7 @@ const SAYS: readonly RegExp[] = [
   rule('\\b(?:bother|annoy|pester|spam|harass|email) (?:someone|somebody|anyone|anybody) else\\b|\\b(?:someone|somebody) else to (?:bother|annoy|pester|spam|email|harass)\\b'),
   rule('\\b(?:one|1) (?:more|single) (?:<mail>|of these|time)(?: from you)?$'),
   /\bobject to\b.*\b(process\w*|marketing|use of|using)\b/,
+  /\bnot have (?:my|our|any) (?:permission|consent|authorization)\b|\b(?:not|never) (?:give|gave|given|share|shared|provided?) (?:you|yall|your gym) my (?:email|address|number|info|information|contact|details)\b/,
   rule('\\bno point (?:in )?<doing>\\b'),
   rule('\\bno soliciting\\b|\\b(?:do|will) not accept <gap2><mail>\\b'),
   rule('<dont> (?:call|phone) (?:me|us|this \\w+)? ?(?:<anyMore>)*(?:again|any more|ever)\\b'),

@@ -13,7 +13,7 @@ const ASKS: readonly RegExp[] = [
     '\\b(?:me|us|him|her|my \\w+|this email) (?:off|from|out)(?: of)? (?:your|this|the|all|any|these) (?:\\w+ ){0,2}?(?:<list>|emails|messages|texts)\\b',
   ),
   rule(
-    `\\b(?:remove|removing|take|taking|delete|erase|scratch|strike|drop|get|pull|cross|scrub|wipe|purge|cut|unenroll|deregister|leave|keep|exclude|forget|discard|unlist)(?: please| just)? ${PERSON}\\b`,
+    `\\b(?:remove|removing|take|taking|delete|erase|scratch|strike|drop|get|pull|cross|scrub|wipe|purge|cut|unenroll|deregister|leave|keep|exclude|forget|discard|unlist|delist)(?: please| just)? ${PERSON}\\b`,
   ),
   rule(
     `\\b(?:have|want|need|get|like|having) ${PERSON} (?:to be |be |all )?(?:removed|deleted|erased|taken off|taken out|off)\\b`,
@@ -62,7 +62,7 @@ export function leavesTheList(clause: Clause, message: string): boolean {
 }
 
 const REMOVING =
-  /\b(?:exclude|unenroll|deregister|discard|unlist|scrub|remove|removed|removing|delete|deleted|erase|erased|take|taken|purge|wipe|drop|dropped|off|forget)\b(.*)$/
+  /\b(?:exclude|unenroll|deregister|discard|unlist|delist|scrub|remove|removed|removing|delete|deleted|erase|erased|take|taken|purge|wipe|drop|dropped|off|forget)\b(.*)$/
 /** What may follow without naming a place. */
 const NO_PLACE =
   /\b(off|from|out|us|her|him|them|our|his|email|emails|address|name|info|information|number|contact|contacts|details|data|phone|and|whatever|is|yours|are|sending|multiple|several|times|twice|before|last|months?|weeks?|years?|ago|yesterday|already|once|wife|husband|mom|mother|taken|removed|deleted|personal|going forward|in the future|in future|from now on)\b|\s/g
@@ -73,7 +73,7 @@ function saysNoPlace(clause: Clause): boolean {
   const rest = bare(REMOVING.exec(clause)?.[1] ?? 'x').replaceAll(NO_PLACE, '')
   return (
     rest === '' &&
-    /\b(off|remove|removed|removing|delete|deleted|erase|erased|purge|wipe|forget|exclude|unenroll|deregister|unlist)\b/.test(
+    /\b(off|remove|removed|removing|delete|deleted|erase|erased|purge|wipe|forget|exclude|unenroll|deregister|unlist|delist)\b/.test(
       clause,
     )
   )

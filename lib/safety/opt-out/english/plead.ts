@@ -18,6 +18,7 @@ const OTHERWISE: readonly RegExp[] = [
   /\b(did|have|has|had|was|were|is) not\b|\b(got|received|sent|forgot|sorry|yet|why|deleted (your|the))\b/,
   /\b(miss|missed|missing|keep|love|loved|resend|hesitate|mind|afraid|worry|add|put|new|old|change|changed|update|subscribe|not (stop|unsubscribe|remove|take)|never stop)\b/,
   /\b(if|until|before|after|instead|work|during|this week|today|tomorrow|right now|for now|while|when|next week|back|stop by)\b/,
+  /\b(share|sharing|give|sell|tell|forward) \w/,
   /\b(send me|call|calls|phone|bill|invoice|receipt)\b/,
 ]
 

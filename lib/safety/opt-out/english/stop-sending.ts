@@ -17,9 +17,11 @@ const SAYS: readonly RegExp[] = [
   /\b(?:turn|switch|shut) (?:these|them|this|those) off\b/,
   rule('\\b(?:not|no) need to (?:keep|continue) (?:on )?<doing>\\b'),
   rule(
-    '\\b<mail> (?:is|are) (?:very |completely |totally )?(?:unwanted|unwelcome|not wanted|not welcome)\\b',
+    '\\b<mail> (?:is|are) (?:very |completely |totally )?(?:unwanted|unwelcome|not wanted|not welcome|annoying|excessive|out of hand|a nuisance|getting old|too much|not appreciated)\\b',
   ),
   rule('\\b(?:end|cancel|stop) (?:my |this |the )?subscription to <gap3>(?:<mail>|<list>)\\b'),
+  rule('^(?:please |just )*(?:end|cancel|halt|kill|cease) (?:all )?(?:future )?<mail>(?: please| now| thanks)*$'),
+  /\b(?:stop|cease) (?:processing|using|keeping|storing|sharing|selling) (?:of )?(?:my|our|this) (?:\w+ )?(?:data|info|information|email|address|details|number)\b/,
   rule('\\b(?:end|cancel) (?:email|text|sms|marketing) <mail>\\b'),
   rule('\\bput (?:an end|a stop) to <gap3>(?:<mail>|<doing>|this|these)\\b'),
   rule(
@@ -34,7 +36,7 @@ const SAYS: readonly RegExp[] = [
   rule('\\b<stop> (?:it |this )?with (?:all )?(?:of )?(?:the|these|this|your|those) (?:\\w+ )?(?:<mail>|<doing>)\\b'),
   /\b(asked|told|telling|begged|warned|asking|beg|beg of) (you|yall|them|your|this gym|the gym)\b.*\b(stop|quit)\b/,
   /\byou (have|had|were|are) (been |being )?(asked|told|warned)\b.*\bstop\b/,
-  /\bi said (to )?(stop|no)\b|\bno means no\b|\bwhat part of (no|stop)\b/,
+  /\bi said (to )?(stop|no)\b|\bno means no\b|\bwhat part of (no|stop|unsubscribe)\b|\bunderstand about (no|stop|unsubscribe)\b/,
   rule(
     '\\b(?:best|better|prefer|grateful|appreciate|great|happier|happy|nice|like|love) (?:it )?if (?:you|we) (?:did not|do not|never|stopped|no longer|removed|quit|would not|could not)\\b.*(?:<do>|<mail>|<doing>|list)\\b',
   ),
@@ -59,6 +61,7 @@ const OTHERWISE: readonly RegExp[] = [
   /\bi (will|should|need to|have to|had to|must|might|may|could|am going to|can) (stop|quit|cut out|give up)\b/,
   /\b(stop|quit) (by|in|at|over|off|for gas|near|on the way)\b/,
   /\b(payment|billing|class|booking|appointment|waiver|invoice)s? (reminders?|notifications?|alerts?|emails?)\b/,
+  /\b(at (\d+|night|work|midnight|dinner)|so (early|late)|before \d+|on (weekends|sundays?))\b/,
   /\bcalling me (?!again|at|all|every|now|please|any|ever|about|from|or|day|so|constantly|multiple|twice)\w/,
   /\bwhy did\b|\b(i|it|they|has|have|phone|emails?|messages?|sad if you) stopped\b/,
   /\b(stop|quit|end|cancel|cease|halt|suspend|terminate) (?:\w+ ){0,4}(charg\w+|bill\w*|payments?|membership|renew\w*|autopay|smoking|drinking|eating|running|holding my)\b/,

@@ -6,7 +6,7 @@ import { bare, rule } from '@/lib/safety/opt-out/words'
 
 /** Somebody who wants to come back, or has left something else. */
 const OTHERWISE =
-  /\b(accident\w*|mistake\w*|oops|resubscribe|re subscribe|add me back|put me back|not mean|netflix|spotify|youtube|peloton|hulu|cable|(?:other|old|last) gym|keep (?:sending|emailing|writing|me)|send (?:them|it|these|mine) to|(?:use|to) this one|sleep|life|typo)\b|\bunsubscribe\W+(?:never|no way|not a chance|why|hell no)\b/
+  /\b(accident\w*|mistake\w*|oops|resubscribe|re subscribe|add me back|put me back|not mean|netflix|spotify|youtube|peloton|hulu|cable|(?:other|old|last) gym|keep (?:sending|emailing|writing|me)|send (?:them|it|these|mine) to|(?:use|to) this one|sleep|life|typo|love (?:these|them|it)|i did not)\b|\bunsubscribe\W+(?:never|no way|not a chance|why|hell no)\b/
 const NEGATED =
   /\b(?:not|never|no reason to|no need to|no intention of|without|did i|was i|am i|have i)(?: ever| please| want to| going to| mean to| wish to| get| been| be| i)* unsubscrib/
 const CANNOT = /\b(?:can|could|will) not unsubscribe\b|\bwhy (?:can|could|do|have)\b/

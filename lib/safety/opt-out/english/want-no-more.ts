@@ -50,7 +50,7 @@ const SAYS: readonly RegExp[] = [
   rule('\\b(?:am|are|all) (?:good|set|ok|fine) (?:on|without|with no) (?:the |these |your |any more )?<mail>\\b'),
   /\bnot (?:sign(?:ed)? up|ask(?:ed)?|subscribed?|register(?:ed)?|opt(?:ed)? in|agreed?) (?:for|to|in to) (?:this|these|it|that|any of (?:this|these|it))(?: please| ever| thanks)*$/,
   /\b(?:is|be|was) (?:the |your |my )?(?:very )?(?:final|last) (?:one|email|message|text|note)(?: (?:that )?(?:i|we) (?:get|receive|see|have to \w+)| from you| please| ever)*$/,
-  rule('\\b(?:way )?too (?:many|much) (?:of )?(?:these |your )?<mail>$'),
+  rule('\\b(?:way )?too (?:many|much) (?:of )?(?:these |your )?(?:emails?|messages?|mails?|texts|spam)(?: from you)?$'),
   /\b(unwanted|unsolicited) (emails?|messages?|mail|contact|texts?|communications?)\b/,
   rule('\\b(?:keep|take|shove|save) your <gap2><mail>\\b'),
 ]
@@ -58,6 +58,7 @@ const SAYS: readonly RegExp[] = [
 const OTHERWISE: readonly RegExp[] = [
   /\b(miss|missing|stop|lose|unsubscribe)\b|\bhear (about|any|that|it|excuses)\b/,
   /\b(bill|invoice|receipt|charge|refund)\b/,
+  /\binterested in (?:the |your |a |any )?(?:\w+ )?(?:offers?|promos?|promotions?|deals?|invites?)\b|\bapp\b/,
   /\bno need\b|\bneed (a |the |any )?(reminders?|updates?|texts?|follow ups?|notifications?)\b/,
   /\b(not|never|no) (\w+ )?enough\b|\benough (time|sleep|info|about)\b/,
   /\bcontacted by (the|your|a|my)\b|\bhow do i get on\b/,

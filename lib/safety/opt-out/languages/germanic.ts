@@ -31,7 +31,7 @@ const DUTCH = language({
   more: 'meer, nooit, verder*, niks, niets, niet, geen, langer',
   want: 'wil, willen, wens*, hoef, zou, liever, verzoek*, graag, behoefte, aub, alsjeblieft',
   get: 'horen, ontvangen, krijgen, gecontacteerd, benaderd, gemaild, lastiggevallen, contact',
-  remove: 'haal*, halen, verwijder*, schrap*, gooi*, wis, wissen, schrijf* (?:me|mij) uit',
+  remove: 'af, uit, haal*, halen, verwijder*, schrap*, gooi*, wis, wissen, schrijf* (?:me|mij) uit',
   me: 'me, mij, mijn, m n, ons, dit (?:adres|nummer|mailadres)',
   list: 'lijst*, maillijst, mailinglijst, bestand*, database, systeem, nieuwsbrief, gegevens, mailadres, adres, emailadres, email',
   unsubscribe:
