@@ -29,6 +29,8 @@ const HOSTILE: readonly RegExp[] = [
   ),
   /\byou (guys |people |all |really |absolutely |fucking )*(suck|disgust me|make me sick)\b|\b(i|we) (fucking |really |absolutely )*(hate|despise|loathe) (you|this gym|your gym|you people|you guys)\b/,
   /\b(piss off|bugger off|go to hell|drop dead|eat shit|go die|kill yourself|burn in hell|shove it|shut (the \w+ )?up|get bent|rot in hell|kiss my ass|stfu|gtfo)\b/,
+  /\b(thieving|lying|cheating|scamming) (\w+ )?(pieces?|bastards?|company|gym|place|people|bunch|scum\w*)\b|\bpieces? of (shit|crap|trash|garbage|work)\b|\bbull ?shit\b/,
+  /\b(see what happens|or else|you will regret|you will be sorry|watch your back|i know where you|come near me)\b/,
   /\b(i will|i am going to|going to|gonna) (find|hurt|kill|beat|destroy|burn|come for|come after|ruin) (you|your|this gym|u)\b/,
   /\b(son of a bitch|motherfuck\w*|cunts?|bitch(es)?|wtf is wrong with you|what is wrong with you people)\b/,
   /\b(idiotas|imbeciles|estafadores|vayanse a la mierda|vete a la mierda|connards?|allez vous faire|arschl\w+|verpiss\w*|idioten|vai se foder|vaffanculo|stronzi|klootzak\w*|rot op)\b/,

@@ -84,10 +84,16 @@ function ends(text: string): string {
 
 export function normalise(text: string): string {
   let plain = ends(text).normalize('NFKC').replace(INVISIBLE, '').toLowerCase()
-  plain = plain.replaceAll(/[’‘´`ʼ]/g, "'").replaceAll(/[ßłøæœđı]/g, (letter) => WHOLE_LETTERS[letter] ?? letter)
+  plain = plain
+    .replaceAll(/[’‘´`ʼ]/g, "'")
+    .replaceAll(/[ßłøæœđı]/g, (letter) => WHOLE_LETTERS[letter] ?? letter)
   plain = plain.replaceAll(/[аеортсухіѕ]/g, (letter) => LOOKALIKES[letter] ?? letter)
   plain = plain.replaceAll(/🛑|🚫|📧|✉|📩/gu, (sign) => SIGNS[sign] ?? sign)
   plain = plain.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  plain = plain
+    .replaceAll(/\bsh[*#@1!]+t/g, 'shit')
+    .replaceAll(/\ba[*#@$]{2,}(?:hole)?/g, 'ass')
+    .replaceAll(/\bb[*#@!1]+tch/g, 'bitch')
   plain = plain.replaceAll(/\bf(?:[*#@]+c?k?|[*#@u]+ck)(?=\b|\W)/g, 'fuck')
   plain = plain.replace(ADDRESS, 'this email')
   plain = plain.replace(SAID_SLOWLY, (words) => words.replaceAll(/[.!]/g, ''))

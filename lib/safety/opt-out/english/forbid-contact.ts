@@ -20,7 +20,9 @@ const SAYS: readonly RegExp[] = [
   // "Please not send me more email": somebody whose English is new.
   rule('^(?:please |kindly |sorry |sir |madam |hello |hi )*not (?:to )?(?:send|<do>)\\b(?! until)'),
   rule('<dont> use (?:it|this|that|them)(?: again| any more| ever| please)*$'),
-  rule('\\b(?:bother|annoy|pester|spam|harass|email) (?:someone|somebody|anyone|anybody) else\\b|\\b(?:someone|somebody) else to (?:bother|annoy|pester|spam|email|harass)\\b'),
+  rule(
+    '\\b(?:bother|annoy|pester|spam|harass|email) (?:someone|somebody|anyone|anybody) else\\b|\\b(?:someone|somebody) else to (?:bother|annoy|pester|spam|email|harass)\\b',
+  ),
   rule('\\b(?:one|1) (?:more|single) (?:<mail>|of these|time)(?: from you)?$'),
   /\bobject to\b.*\b(process\w*|marketing|use of|using)\b/,
   /\bnot have (?:my|our|any) (?:permission|consent|authorization)\b|\b(?:not|never) (?:give|gave|given|share|shared|provided?) (?:you|yall|your gym) my (?:email|address|number|info|information|contact|details)\b/,

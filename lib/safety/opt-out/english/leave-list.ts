@@ -26,9 +26,15 @@ const ASKS: readonly RegExp[] = [
   rule(
     '\\b(?:me|us|my \\w+|this \\w+) (?:off|from|out)(?: of)? (?:it|them|yours|these|this|those|whatever <gap3>(?:<list>|this|it)?|any (?:and )?all \\w+|future \\w+)(?: please| thanks| now| asap| in the future| in future| for good| this is| it is| is)*$',
   ),
-  rule('\\b(?:excluded?|omit(?:ted)?|left (?:out|off)|leave me out|skip(?:ped)?|removed|dropped|spared|exempt) (?:me |us )?(?:from|of|off) (?:it|them|these|this|those|all|any|your|the|future) ?<gap2>(?:<mail>|<list>)?(?: please| in the future| in future)*$'),
-  rule('\\b(?:like|want|need|love|prefer|be|get) (?:to be |to get |me )?off (?:of )?(?:the|this|your|these|that|all|it|any)\\b(?: <gap1>(?:<list>|<mail>))?'),
-  rule('\\b(?:drop|delete|erase|remove|wipe|lose|trash|take down|bin|discard) (?:my|this|our|the) (?:email|address|contact|name|info|data|details|number|id)\\b(?: address)?(?: please| now| immediately| asap| thanks| from \\w+ \\w+)*$'),
+  rule(
+    '\\b(?:excluded?|omit(?:ted)?|left (?:out|off)|leave me out|skip(?:ped)?|removed|dropped|spared|exempt) (?:me |us )?(?:from|of|off) (?:it|them|these|this|those|all|any|your|the|future) ?<gap2>(?:<mail>|<list>)?(?: please| in the future| in future)*$',
+  ),
+  rule(
+    '\\b(?:like|want|need|love|prefer|be|get) (?:to be |to get |me )?off (?:of )?(?:the|this|your|these|that|all|it|any)\\b(?: <gap1>(?:<list>|<mail>))?',
+  ),
+  rule(
+    '\\b(?:drop|delete|erase|remove|wipe|lose|trash|take down|bin|discard) (?:my|this|our|the) (?:email|address|contact|name|info|data|details|number|id)\\b(?: address)?(?: please| now| immediately| asap| thanks| from \\w+ \\w+)*$',
+  ),
   rule('\\b(?:removal|remove|deletion) <gap4><list>\\b|\\b<list> removal\\b'),
 ]
 /** "I shouldn't be on this list." */
@@ -36,7 +42,8 @@ const NOT_ON = rule(
   '\\b(?:not|no need|no reason|never)\\b.*\\b(?:be|belong|am|is|put|stay|keep \\w+) (?:on|in|part of) (?:your|this|the|any) <gap2>(?:lists?|mailing list|database|system)\\b',
 )
 /** "Who gave you my email? Remove it." */
-const REMOVE_IT = /^(?:please |just |kindly |now |so |then )*(?:remove|delete|erase|lose|trash|drop|discard) (?:it|this|that|them)(?: now| please| immediately| asap| at once| right away| today| thanks)*$/
+const REMOVE_IT =
+  /^(?:please |just |kindly |now |so |then )*(?:remove|delete|erase|lose|trash|drop|discard) (?:it|this|that|them)(?: now| please| immediately| asap| at once| right away| today| thanks)*$/
 /** These mean much else: "drop me an email", "get me a spot". */
 const LOOSE_VERB =
   /\b(?:leave|keep|get|cut|pull|drop|take|cross|strike|scratch) (?:me|us|my|our|her|him|them|his)\b/
@@ -47,7 +54,10 @@ const SAME_PERSON_ELSEWHERE =
 
 export function leavesTheList(clause: Clause, message: string): boolean {
   if (OPPOSITE.test(clause) || SAME_PERSON_ELSEWHERE.test(message)) return false
-  if (REMOVE_IT.test(clause)) return /\b(?:my|this|our) (?:email|address|number|name|info|information|data|details|contact)\b/.test(message)
+  if (REMOVE_IT.test(clause))
+    return /\b(?:my|this|our) (?:email|address|number|name|info|information|data|details|contact)\b/.test(
+      message,
+    )
   if (NOT_ON.test(clause) && !/\b(?:why|yet|am i)\b/.test(clause)) return true
   if (!ASKS.some((it) => it.test(clause))) return false
   if (

@@ -20,7 +20,9 @@ const SAYS: readonly RegExp[] = [
     '\\b<mail> (?:is|are) (?:very |completely |totally )?(?:unwanted|unwelcome|not wanted|not welcome|annoying|excessive|out of hand|a nuisance|getting old|too much|not appreciated)\\b',
   ),
   rule('\\b(?:end|cancel|stop) (?:my |this |the )?subscription to <gap3>(?:<mail>|<list>)\\b'),
-  rule('^(?:please |just )*(?:end|cancel|halt|kill|cease) (?:all )?(?:future )?<mail>(?: please| now| thanks)*$'),
+  rule(
+    '^(?:please |just )*(?:end|cancel|halt|kill|cease) (?:all )?(?:future )?<mail>(?: please| now| thanks)*$',
+  ),
   /\b(?:stop|cease) (?:processing|using|keeping|storing|sharing|selling) (?:of )?(?:my|our|this) (?:\w+ )?(?:data|info|information|email|address|details|number)\b/,
   rule('\\b(?:end|cancel) (?:email|text|sms|marketing) <mail>\\b'),
   rule('\\bput (?:an end|a stop) to <gap3>(?:<mail>|<doing>|this|these)\\b'),
@@ -33,7 +35,9 @@ const SAYS: readonly RegExp[] = [
   /\b(this|these|it|that) (all |really |just )*(needs?|has|have|must|got|gotta|better) (to )?(stop|end)\b/,
   /\b(want|need|like|love|wish|asking for|ask for) (all )?(of )?(this|these|it|them|those|that|everything) (all )?(to )?(stop|end|be over)(ped|ed)?$/,
   /\bhow (do|can|could|would|should) (i|we) (make|get|go about|stop) (it|this|these|them|all this|getting|receiving)\b(?=.*\bstop\b)|\bhow (do|can|could|would|should) (i|we) (stop|end|turn off|get out of|get off|get rid of) (getting |receiving |of )*(it|this|these|them|those|(this|these|those|your) (\w+ )?(list|emails?|messages?|mails?|texts|thing|stuff))$/,
-  rule('\\b<stop> (?:it |this )?with (?:all )?(?:of )?(?:the|these|this|your|those) (?:\\w+ )?(?:<mail>|<doing>)\\b'),
+  rule(
+    '\\b<stop> (?:it |this )?with (?:all )?(?:of )?(?:the|these|this|your|those) (?:\\w+ )?(?:<mail>|<doing>)\\b',
+  ),
   /\b(asked|told|telling|begged|warned|asking|beg|beg of) (you|yall|them|your|this gym|the gym)\b.*\b(stop|quit)\b/,
   /\byou (have|had|were|are) (been |being )?(asked|told|warned)\b.*\bstop\b/,
   /\bi said (to )?(stop|no)\b|\bno means no\b|\bwhat part of (no|stop|unsubscribe)\b|\bunderstand about (no|stop|unsubscribe)\b/,

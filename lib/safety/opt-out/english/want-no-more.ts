@@ -45,12 +45,20 @@ const SAYS: readonly RegExp[] = [
     '\\b(?:appreciate|prefer|love|like|happier|happy|rather|grateful|better|nice|hoping|hope|fine|good)(?: is| it| if| be| off| being| me)* (?:not|without) <gap2>(?:<mail>|these|getting|receiving|hearing|being (?:contacted|emailed|messaged|texted))\\b',
   ),
   rule('\\b(?:not|no) (?:interested|interest) in (?:hearing|receiving|getting)\\b'),
-  rule('\\b(?:not|no) (?:want|need) you (?:guys |all |people )?(?:to )?(?:keep |continue |be )?(?:<do>|<doing>)\\b'),
-  rule('\\b(?:not|no) (?:want|need) (?:it|this|that|them|any of (?:it|this|these))(?: any more| please| thanks| at all| in my inbox)*$'),
-  rule('\\b(?:am|are|all) (?:good|set|ok|fine) (?:on|without|with no) (?:the |these |your |any more )?<mail>\\b'),
+  rule(
+    '\\b(?:not|no) (?:want|need) you (?:guys |all |people )?(?:to )?(?:keep |continue |be )?(?:<do>|<doing>)\\b',
+  ),
+  rule(
+    '\\b(?:not|no) (?:want|need) (?:it|this|that|them|any of (?:it|this|these))(?: any more| please| thanks| at all| in my inbox)*$',
+  ),
+  rule(
+    '\\b(?:am|are|all) (?:good|set|ok|fine) (?:on|without|with no) (?:the |these |your |any more )?<mail>\\b',
+  ),
   /\bnot (?:sign(?:ed)? up|ask(?:ed)?|subscribed?|register(?:ed)?|opt(?:ed)? in|agreed?) (?:for|to|in to) (?:this|these|it|that|any of (?:this|these|it))(?: please| ever| thanks)*$/,
   /\b(?:is|be|was) (?:the |your |my )?(?:very )?(?:final|last) (?:one|email|message|text|note)(?: (?:that )?(?:i|we) (?:get|receive|see|have to \w+)| from you| please| ever)*$/,
-  rule('\\b(?:way )?too (?:many|much) (?:of )?(?:these |your )?(?:emails?|messages?|mails?|texts|spam)(?: from you)?$'),
+  rule(
+    '\\b(?:way )?too (?:many|much) (?:of )?(?:these |your )?(?:emails?|messages?|mails?|texts|spam)(?: from you)?$',
+  ),
   /\b(unwanted|unsolicited) (emails?|messages?|mail|contact|texts?|communications?)\b/,
   rule('\\b(?:keep|take|shove|save) your <gap2><mail>\\b'),
 ]

@@ -31,7 +31,8 @@ const CZECH = language({
   remove: 'odstran*, vymaz*, smaz*, vyrad*',
   me: 'me, mne, mi, muj, mou, moje, m',
   list: 'seznam*, databaz*, adres*, udaje',
-  unsubscribe: 'odhlas*, odhlasit, nepist* mi, neposilejt*, nekontaktujt*, nepis mi, odber zrusit, zrusit odber',
+  unsubscribe:
+    'odhlas*, odhlasit, nepist* mi, neposilejt*, nekontaktujt*, nepis mi, odber zrusit, zrusit odber',
   alone: 'nechte me (?:byt|na pokoji|v klidu), dejte mi pokoj',
   bare: '(?:prosim )*(?:dost|prestante|konec)(?: prosim)*',
   other: 'lekc*, hodin*, clenstv*, trenink*, permanent*, rezervac*, platb*, kart*',
@@ -165,14 +166,4 @@ const HUNGARIAN = language({
   unless: 'nem kaptam',
 })
 
-export const FURTHER = [
-  POLISH,
-  CZECH,
-  TURKISH,
-  VIETNAMESE,
-  TAGALOG,
-  INDONESIAN,
-  HINDI,
-  FINNISH,
-  HUNGARIAN,
-]
+export const FURTHER = [POLISH, CZECH, TURKISH, VIETNAMESE, TAGALOG, INDONESIAN, HINDI, FINNISH, HUNGARIAN]

@@ -5,7 +5,7 @@ const GERMAN = language({
   send: 'schreib*, schick*, send*, kontaktier*, anschreib*, angeschrieben, belastig*, nerv*, mail*, anmail*, melden, meldet, melde dich, spamm*, storen, stort, gestort, behellig*, zumull*, zuspam*, texten',
   mail: 'e ?mails?, mails?, nachricht*, newsletters?, werbung, werbemails?, sms, benachrichtigung*, spam, kontakt*, kommunikation, post, zuschriften, erinnerung*, infos, schreiben',
   no: 'nicht, nichts, nie, niemals, kein*, null, ohne, ungern',
-  more: 'mehr, weiter*, wieder, langer, kunftig, zukunft, nie, niemals, keinerlei, auf, bitte',
+  more: 'mehr, weitere, weiteren, weiterer, weiterhin, wieder, langer, kunftig, zukunft, nie, niemals, keinerlei, auf, bitte',
   want: 'mochte*, moechte*, will, wollen, wunsch*, wuensch*, brauch*, bitte*, verlang*, interesse, lust, bestehe, untersag*',
   get: 'horen, bekommen, erhalten, kontaktiert, angeschrieben, belastigt, empfangen, kriegen, lesen, werden',
   remove:
@@ -36,7 +36,8 @@ const DUTCH = language({
   list: 'lijst*, maillijst, mailinglijst, bestand*, database, systeem, nieuwsbrief, gegevens, mailadres, adres, emailadres, email',
   unsubscribe:
     'afmelden, uitschrijven, uitschrijving, afmelding, (?:schrijf|meld) (?:me|mij|ons) _(?:uit|af), uitgeschreven worden',
-  alone: 'laat (?:me|mij|ons) _met rust, rot op, donder op, sodemieter op, val (?:me|mij) niet (?:meer )?lastig',
+  alone:
+    'laat (?:me|mij|ons) _met rust, rot op, donder op, sodemieter op, val (?:me|mij) niet (?:meer )?lastig',
   bare: '(?:graag |nu )*(?:ophouden|hou op|kappen|genoeg|afmelden|uitschrijven)(?: nu| aub| alsjeblieft| hiermee| ermee| graag)*',
   other:
     'les, lessen, cursus, training*, trainen, lidmaatschap, wachtlijst, morgen, vandaag, proefles, abonnement, maandag, dinsdag, woensdag, donderdag, vrijdag, zaterdag, zondag, roken, incasso, betaling*, factuur, contract, tijd, probleem, komen',
@@ -57,9 +58,11 @@ const NORDIC = language({
   me: 'mig, meg, min, mitt, mina, mine, oss',
   list: 'lista*, liste*, register, registret, utskick, adress*, epost*, mejl*',
   unsubscribe: 'avregistrer*, avprenumerer*, avmeld*, afmeld mig, afmelde, avanmal*, meld meg av, frameld*',
-  alone: 'lamna mig ifred, lamna mig i fred, la meg vaere(?: i fred)?, lad mig vaere(?: i fred)?, la meg i fred',
+  alone:
+    'lamna mig ifred, lamna mig i fred, la meg vaere(?: i fred)?, lad mig vaere(?: i fred)?, la meg i fred',
   bare: '(?:snalla )*(?:sluta|avregistrera|slutt)(?: nu| na| tack| takk| tak)*',
-  other: 'klass*, pass, passet, medlems*, trani*, traen*, trening*, vantelist*, ventelist*, kort, betaln*, time, timen, hold, mandag, tirsdag, onsdag, torsdag, fredag, mandag',
+  other:
+    'klass*, pass, passet, medlems*, trani*, traen*, trening*, vantelist*, ventelist*, kort, betaln*, time, timen, hold, mandag, tirsdag, onsdag, torsdag, fredag, mandag',
   unless: 'sluta inte, har inte fatt, fick inget, har ikke faet, har ikke fatt, stopp ikke',
 })
 

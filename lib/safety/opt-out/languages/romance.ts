@@ -35,7 +35,8 @@ const FRENCH = language({
     'retir*, enlev*, supprim*, effac*, raye*, rayer, sortez, sortir, sors, oter, otez, radi*, exclu*, desabonn*',
   me: 'moi, me, m, nous, mon (?:adresse|email|mail|nom|numero|contact), mes (?:donnees|coordonnees|infos|informations), cette adresse',
   list: 'liste*, base, fichier*, mailing, newsletter, diffusion, contacts, registre*',
-  unsubscribe: 'desabonn*, desinscri*, desincri*, resili* la newsletter, ne plus me contacter, droit a l oubli',
+  unsubscribe:
+    'desabonn*, desinscri*, desincri*, resili* la newsletter, ne plus me contacter, droit a l oubli',
   alone:
     '(?:laiss|fich|fout)\\w* (?:moi|nous) (?:tranquille|en paix|la paix), fichez le camp, degage*, allez vous faire \\w+, lache* moi, oublie* moi, va te faire \\w+',
   bare: '(?:s il vous plait |s il te plait |svp |merci de |merci d |bon |ok )*(?:arret*|ca suffit|cessez|assez|y en a marre|plus jamais|desabonnement)(?: tout| ca| cela| svp| s il vous plait| maintenant| merci| moi)*',
@@ -59,7 +60,8 @@ const PORTUGUESE = language({
   list: 'lista*, mailing, newsletter, base, cadastro, contatos, sistema, banco de dados, recebimento, envio, emails, registros?',
   unsubscribe:
     'descadastr*, desinscrev*, desinscri*, dessubscre*, cancel\\w+ (?:a |minha |a minha |essa |esta )?(?:inscricao|subscricao|assinatura)(?! do plano)',
-  alone: 'deix* (?:me )?em paz, me (?:deixa|deixe|deixem) em paz, me (?:esquece|esqueca|esquecam), vai se \\w+, nao encham?, nao (?:me )?(?:perturbe|incomode)m?',
+  alone:
+    'deix* (?:me )?em paz, me (?:deixa|deixe|deixem) em paz, me (?:esquece|esqueca|esquecam), vai se \\w+, nao encham?, nao (?:me )?(?:perturbe|incomode)m?',
   bare: '(?:por favor |ja |ok )*(?:pare|parem|chega|basta|para|nao quero mais|nao mais|sair)(?: por favor| ja| com isso| obrigad[oa]| agora)*',
   other:
     'espera, aulas?, matricula, plano, mensalidade, cartao, trein*, cobranc*, cobrar, cobrem, pagamento*, contrato, segunda, terca, quarta, quinta, sexta, sabado, domingo, hoje, amanha, faltar, ir, joelho, reserva, academia, horario*, otimo',
@@ -75,12 +77,13 @@ const ITALIAN = language({
   more: 'piu, mai, altro, altri, altre, niente, nessun*, nulla, ulterior*',
   want: 'voglio, desidero, vorrei, intendo, interessa*, vogliamo, preferi*, chiedo, prego, autorizzo, gradirei, gradisco',
   get: 'ricev*, essere (?:contattat|disturbat)\\w*, sentir*, avere, far parte, essere (?:nella|in), comunicazioni',
-  remove:
-    'cancell*, rimuov*, rimoss*, togli*, tolt*, elimin*, leva*, uscire, escludete*, depennate*',
+  remove: 'cancell*, rimuov*, rimoss*, togli*, tolt*, elimin*, leva*, uscire, escludete*, depennate*',
   me: 'mi, me, \\w+(?:mi|ci), mio, mia, miei, ci, questo (?:indirizzo|numero), essere',
   list: 'lista, liste, mailing, newsletter, elenc*, database, contatti, rubrica, dati, registr*, archivi*, indirizzo, nominativo',
-  unsubscribe: 'disiscri*, disinscri*, desiscri*, cancella* (?:l iscrizione|la mia iscrizione) alla newsletter, revoco il consenso',
-  alone: 'lascia(?:temi|mi|teci) (?:in pace|stare|perdere), andate (?:a quel paese|al diavolo), non rompete*, sparite, dimenticatemi',
+  unsubscribe:
+    'disiscri*, disinscri*, desiscri*, cancella* (?:l iscrizione|la mia iscrizione) alla newsletter, revoco il consenso',
+  alone:
+    'lascia(?:temi|mi|teci) (?:in pace|stare|perdere), andate (?:a quel paese|al diavolo), non rompete*, sparite, dimenticatemi',
   bare: '(?:per favore |ok )*(?:basta|smettetela|smettila|piantatela|piantala|finitela|cancellatemi|rimuovetemi)(?: per favore| grazie| cosi| subito)*',
   other:
     'attesa, lezion*, corso, corsi, classe, abbonamento, prenotazion*, carta, allenament*, addebit*, pagament*, quota, contratto, lunedi, martedi, mercoledi, giovedi, venerdi, sabato, domenica, venire, scuse, palestra, sento, orari*, spostat*, mollare, iscrizione in palestra',

@@ -12,7 +12,8 @@ const CYRILLIC: Script = {
     /оставьте меня|оставь меня|отстаньте|отстань|отвали|дайте покой|залиште мене/u,
     /^\W*(стоп|хватит|прекратите|досить|спрете)\W*$/u,
   ],
-  unless: /не\s+(переста|прекращ|отпис|удаля)|абонемент|занят|тренировк|лист ожидания|карт[аыу]|не получил|не пришл/u,
+  unless:
+    /не\s+(переста|прекращ|отпис|удаля)|абонемент|занят|тренировк|лист ожидания|карт[аыу]|не получил|не пришл/u,
 }
 
 const CHINESE: Script = {
@@ -103,5 +104,7 @@ export function saysSoInAnotherScript(text: string): boolean {
   if (LATIN_ONLY.test(plain)) return false
   return plain
     .split(/[.!?。！？\n]+/u)
-    .some((part) => SCRIPTS.some(({ says, unless }) => says.some((it) => it.test(part)) && !unless.test(part)))
+    .some((part) =>
+      SCRIPTS.some(({ says, unless }) => says.some((it) => it.test(part)) && !unless.test(part)),
+    )
 }
