@@ -40,7 +40,7 @@ const FAMILIAR = new Set(
    decide deciding shirt pick pop reserved calendar warm nervous best amazing coaches coach real friends months rough
    flies coming grab drinks gear bag stretch squats squat lifts hours evening nudges thoughtful sweet kindly regards
    ya yea yup sis bro tomorrows todays tonights fridays mondays saturdays sundays three four five six seven eight
-   nine ten twelve half hopefully promised signing signed schedule schedules slot`.split(/\s+/),
+   nine ten twelve likely most half hopefully promised signing signed schedule schedules slot`.split(/\s+/),
 )
 
 const STRANGE_WORDS_MAX = 2

@@ -76,9 +76,13 @@ export function inEnglish(text: string): string | undefined {
   return undefined
 }
 
+/** “Bis Montag”, “até segunda”, “tot dinsdag” are goodbyes until a day on which they come. */
+const UNTIL_THEN = /^(?:ok |yes |thanks |great |perfect )*until (\w+day|tomorrow)$/
+
 function sentence(told: readonly string[]): string {
   return told
     .filter((word) => word !== '-')
     .map((word) => word.replaceAll('_', ' '))
     .join(' ')
+    .replace(UNTIL_THEN, 'see you $1')
 }

@@ -6,7 +6,7 @@ import { wordsOf } from '@/lib/safety/draft-guard/fold'
  */
 const FAMILIES: Record<string, string> = {
   violence:
-    'assault molest rape raped abus harass stalk threat violen weapon gun guns police cops arrest victim grope groped creep creepy filmed filming recorded peeping indecent',
+    'kill killed killing kills knife punch punched slap slapped assault molest rape raped abus harass stalk threat violen weapon gun guns police cops arrest victim grope groped creep creepy filmed filming recorded peeping indecent',
   discrimination:
     'racis racial slur sexis homophob transphob transgender lesbian nonbinary bigot discriminat prejudic misogyn antisemit islamophob hijab wheelchair disab ethnic bully bullied bullying shamed shaming humiliat mocked',
   despair:
@@ -32,7 +32,7 @@ const SENTENCES = [
   // "I'm 14", "my 12 year old", "he is 9 yo": a child, whoever writes.
   /\b(?:i'?m|i am|she'?s|he'?s|is|turn(?:s|ed|ing)) (?:[5-9]|1[0-7])\b(?! ?(?:am|pm|weeks?|months?|days?|minutes?|pounds|lbs|kg|classes|:\d))|\b(?:[1-9]|1[0-7])[- ]?(?:yo\b|y\/o|years?[- ]old|yr[- ]?old)/,
   /\bmy (?:mom|mum|mother|dad|father|parents?) (?:signed me up|made me|won't let|says i can't|pays?|handles?)\b|\bthis is (?:\w+'s |his |her )(?:mom|mum|mother|dad|father|wife|husband|son|daughter)\b/,
-  /\b(?:see|no|what's the|isn't any) (?:the )?point (?:of|in|to|anymore)\b|\b(?:can't|cannot) (?:go on|do this anymore|take (?:it|this) anymore)\b|\bdon't want to (?:live|be here|wake up)\b|\bend it all\b|\bhurt myself\b|\bbetter off without me\b/,
+  /\b(?:see|no|what's the|isn't any) (?:the )?point (?:of|in|to|anymore)\b|\b(?:can't|cannot) (?:go on|do this anymore|take (?:it|this) anymore)\b|\bdon't want to (?:live|be here|wake up)\b|\bend(?:ed|ing)? it all\b|\b(?:took|take|taking) (?:my|his|her|their) own li(?:fe|ves)\b|\b(?:dark|bad|low|rough) place\b|\bgiv(?:e|ing) up on (?:everything|life|it all)\b|\bnothing matters\b|\bdrinking again\b|\bhurt myself\b|\bbetter off without me\b/,
   /\b(?:address|phone(?: number)?|number|email|schedule|home) of\b|\bwhat (?:time|days?)\b[^.!?]{0,20}\b(?:does|do) (?:she|he|they)\b|\bdoes (?:my )?\w+ (?:still|also) (?:come|train|go)\b/,
   /\b(?:\d[ -]?){13,19}\b/,
   /\b(?:comment(?:s|ed)?|joke[sd]?|remarks?) (?:about|on|were made)\b|\bonly (?:black|white|asian|brown|latino|latina|gay|trans|muslim|jewish|woman|man|girl|older)\b|\bbecause (?:i'?m|i am|of my) (?:black|gay|trans|muslim|jewish|asian|old|fat|a woman|race|age|religion|size|weight)\b/,
