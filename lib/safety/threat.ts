@@ -1,3 +1,4 @@
+import { FOREIGN_CURSE, INSULT } from '@/lib/safety/insults'
 import { clausesOf, normalise } from '@/lib/safety/opt-out/normalise'
 
 /** Words after which no agent may answer: they go to the owner, and the person is left alone. */
@@ -17,9 +18,6 @@ const LEGAL: readonly RegExp[] = [
 const NOT_LEGAL =
   /\b(i am|as|being|became|become|work\w* (as|for)|busy|wife|husband|brother|sister|friend|daughter|son|mom|dad|boss|job|school|exam|bar|studying|training) (is |are |to be )?(now )?(a |an |my |the )?(\w+ )?(lawyers?|attorneys?|solicitors?)\b|\b(lawyer|attorney) (friend|brother|sister|husband|wife|life|hours)\b/
 
-const INSULT =
-  'idiots?|morons?|scum\\w*|pathetic|disgusting|crooks?|thie(?:f|ves)|scammers?|scam artists?|liars?|assholes?|jerks?|clowns?|creeps?|bastards?|losers?|trash|garbage|worthless|useless|incompetent|shameless|pieces? of shit|bullies|frauds?|parasites?|stalkers?'
-
 const HOSTILE: readonly RegExp[] = [
   /\b(fuck|f|screw|eff) (you|u|off|your|this (gym|place)|yourself|yourselves)\b|\bgo (fuck|f|screw) yourse\w+/,
   new RegExp(
@@ -28,6 +26,12 @@ const HOSTILE: readonly RegExp[] = [
   new RegExp(
     `\\b(?:stupid|fucking|goddamn|lying|thieving|pathetic|dumb) (?:bot|gym|people|company|place|robot|${INSULT})\\b`,
   ),
+  // The insult by itself, or about the company.
+  new RegExp(
+    `^(?:you |what (?:a |an )?(?:bunch of |kind of )?|such |total |complete |absolute |utter |bunch of )*(?:${INSULT})(?: .*\\b(?:keeps?|you|your|people|company|gym|place)\\b.*)?$`,
+  ),
+  new RegExp(`\\b(?:run|owned|staffed) by (?:\\w+ ){0,2}(?:${INSULT})\\b`),
+  /\b(shove|stick|stuff) (it|this|that|your \w+|ur \w+)\b|\bwhere the sun\b|\bare you (people |guys |all )?(stupid|dumb|deaf|retarded|insane|mental|illiterate)\b|\bi swear to god if you\b/,
   /\byou (guys |people |all |really |absolutely |fucking )*(suck|disgust me|make me sick)\b|\b(i|we) (fucking |really |absolutely )*(hate|despise|loathe) (you|this gym|your gym|you people|you guys)\b/,
   /\b(piss off|bugger off|go to hell|drop dead|eat shit|go die|kill yourself|burn in hell|shove it|shut (the \w+ )?up|get bent|rot in hell|kiss my ass|stfu|gtfo)\b/,
   /\b(thieving|lying|cheating|scamming) (\w+ )?(pieces?|bastards?|company|gym|place|people|bunch|scum\w*)\b|\bpieces? of (shit|crap|trash|garbage|work)\b|\bbull ?shit\b/,
@@ -35,7 +39,7 @@ const HOSTILE: readonly RegExp[] = [
   /\b(see what happens|or else|you will regret|you will be sorry|watch your back|i know where you|come near me)\b/,
   /\b(i will|i am going to|going to|gonna) (find|hurt|kill|beat|destroy|burn|come for|come after|ruin) (you|your|this gym|u)\b/,
   /\b(son of a bitch|motherfuck\w*|cunts?|bitch(es)?|wtf is wrong with you|what is wrong with you people)\b/,
-  /\b(idiotas|imbeciles|estafadores|vayanse a la mierda|vete a la mierda|connards?|allez vous faire|arschl\w+|verpiss\w*|idioten|vai se foder|vaffanculo|stronzi|klootzak\w*|rot op)\b/,
+  FOREIGN_CURSE,
 ]
 const FRIENDLY = /\b(ha(ha)+|he(he)+|lol|lmao|rofl|jk|just kidding|love you)\b|😂|🤣|😅|😊|😆|❤/u
 

@@ -41,8 +41,13 @@ export function isPlaced(clause: string): boolean {
     HARMLESS.some((sign) => signs.has(sign)) ||
     promiseIn(clause) !== 'none' ||
     FILLER.test(clause) ||
-    (!DARK.test(clause) && strangeWordsIn(clause) === 0)
+    isEveryday(clause)
   )
+}
+
+/** Nothing but everyday words, and none of them dark. */
+export function isEveryday(text: string): boolean {
+  return !DARK.test(text) && strangeWordsIn(text) === 0
 }
 
 /** Everyday words can say something bad only with one of these among them. */
@@ -51,4 +56,4 @@ const DARK =
 
 /** Things people say around what they mean. */
 const FILLER =
-  /\b(?:hope (?:you|all|everyone|everything)|good to hear|nice to hear|to be honest|tbh|nothing personal|how (?:are|is|have)|happy (?:monday|friday|holidays|new year)|say hi|with (?:my|the) (?:wife|husband|kids?|friend|brother|sister|partner|boyfriend|girlfriend|son|daughter)|for (?:me|checking|asking|writing|reaching|the (?:note|message|email|reminder|heads))|ghosted|been a (?:while|minute)|i know|my bad|sorry|you (?:too|guys)|have a (?:good|great|nice)|don't worry|time flies|at home lately|getting (?:back|better)|calmed down|what i needed|don't do|just what)\b/i
+  /\b(?:hope (?:you|all|everyone|everything)|good to hear|nice to hear|to be honest|tbh|nothing personal|how (?:are|is|have)|happy (?:monday|friday|holidays|new year)|say hi|with (?:my|the) (?:wife|husband|kids?|friend|brother|sister|partner|boyfriend|girlfriend|son|daughter)|for (?:me|checking|asking|writing|reaching|the (?:note|message|email|reminder|heads))|ghosted|been (?:a (?:while|minute)|so long|forever)|i know|my bad|sorry|you (?:too|guys)|have a (?:good|great|nice)|don't worry|time flies|at home lately|getting (?:back|better)|calmed down|what i needed|don't do|just what)\b/i

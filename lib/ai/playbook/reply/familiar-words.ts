@@ -40,6 +40,9 @@ const FAMILIAR = new Set(
    decide deciding shirt pick pop reserved calendar warm nervous best amazing coaches coach real friends months rough
    flies coming grab drinks gear bag stretch squats squat lifts hours evening nudges thoughtful sweet kindly regards
    ya yea yup sis bro tomorrows todays tonights fridays mondays saturdays sundays three four five six seven eight
+   car shop guests apartment apartments runs outside gear excuses weather chaos moving walks walking garden wedding
+   visiting visitors party birthday birthdays concert games game beach sunshine rain snow traffic laundry cooking
+   renovation painting parents boss clients office commute homework semester thesis summer tough sweaty
    nine ten twelve likely most half hopefully promised signing signed schedule schedules slot`.split(/\s+/),
 )
 

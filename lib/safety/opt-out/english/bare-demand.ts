@@ -26,7 +26,7 @@ const MONEY = /\b(refund\w*|charg(?:e|ed|es|ing)|bill(?:ed|ing)|payments?|debit\
 const MAIL = /\b(e ?-?mail\w*|messag\w*|text\w*|writ\w*|contact\w*|spam\w*|list)\b/
 /** Friends say "oh stop it" as well. */
 const AFFECTION =
-  /\b(ha(ha)+|he(he)+|lol|lmao|rofl|blush(ing)?|too (sweet|kind|funny|nice|good)|so (sweet|kind|funny|nice|proud)|kidding|jk|hilarious|can not believe|no way|flatter\w*|love (you|it|this))\b|😂|🤣|😊|☺|🥰|😍|😆|😅|😘/u
+  /\b(ha(ha)+|he(he)+|lol|lmao|rofl|blush(ing)?|too (sweet|kind|funny|nice|good)|so (sweet|kind|funny|nice|proud)|kidding|jk|hilarious|can(?:not| not|'?t) believe|no way|flatter\w*|love (you|it|this))\b|😂|🤣|😊|☺|🥰|😍|😆|😅|😘/u
 
 export function demandsBarely(clause: Clause, message: string): boolean {
   const said = bare(clause)

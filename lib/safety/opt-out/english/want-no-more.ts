@@ -59,6 +59,7 @@ const SAYS: readonly RegExp[] = [
   rule(
     '\\b(?:way )?too (?:many|much) (?:of )?(?:these |your )?(?:emails?|messages?|mails?|texts|spam)(?: from you)?$',
   ),
+  /\b(?:let|make) (?:this|that|it) (?:be )?(?:the|your) last(?: one)?(?: please| ever| from you)*$/,
   /\b(unwanted|unsolicited) (emails?|messages?|mail|contact|texts?|communications?)\b/,
   rule('\\b(?:keep|take|shove|save) your <gap2><mail>\\b'),
 ]
