@@ -10,6 +10,7 @@ import type { Clause } from '@/lib/safety/opt-out/normalise'
  */
 export function saysSoInAnotherLanguage(clause: Clause): boolean {
   if (ENGLISH.test(clause)) return false
+  if (LANGUAGES.some(({ unless }) => unless.test(clause))) return false
   return LANGUAGES.some((it) => saysSo(clause, it))
 }
 
@@ -20,7 +21,6 @@ const ENGLISH =
 const LANGUAGES = [...ROMANCE, ...GERMANIC, ...FURTHER]
 
 function saysSo(clause: Clause, it: Language): boolean {
-  if (it.unless.test(clause)) return false
   if (it.alone.test(clause) || it.bare.test(clause)) return true
   if (it.other.test(clause)) return false
   if (it.unsubscribe.test(clause)) return true

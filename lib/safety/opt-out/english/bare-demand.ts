@@ -14,7 +14,7 @@ const IDIOM =
 const STOP_LAST = /(?:^|\b(\w+) )stop( now| please| already| thanks| immediately| asap)*$/
 /** Before a last "stop" these make it a place, or somebody else's stopping. */
 const NOT_TO_US =
-  /^(to|not|bus|pit|full|one|next|first|last|non|will|would|can|could|should|i|we|they|it|never|ever|rest|quick|the|a|an|my|our|final|short|truck|train|subway|metro|tram|water|hard|dead|snow|rain|gas|you|nothing|must|ll|did|does|cant|dont|wont|coffee|door|short)$/
+  /^(to|not|bus|pit|full|one|next|first|last|non|will|would|can|could|should|i|we|they|it|never|ever|rest|quick|the|a|an|my|our|final|short|truck|train|subway|metro|tram|water|hard|dead|snow|rain|gas|you|nothing|him|her|must|ll|did|does|cant|dont|wont|coffee|door|short)$/
 const YOU_STOP =
   /\byou (guys |people |all |folks )?(would|to|should|must|could|can|need to|have to|better|had better|gotta|got to) (please |just |all )*stop$/
 const MAKE_STOP =

@@ -6,9 +6,11 @@ import { rule } from '@/lib/safety/opt-out/words'
 
 const SAYS: readonly RegExp[] = [
   rule('\\b<stop> (?:from )?<gap4>(?:<mail>|<doing>|inbox)\\b'),
-  /\b(?:stop|quit) (?!charging|billing|making|killing|teasing|tempting|giving|scheduling|booking|putting|moving|signing|paying|letting|hurting|blaming|motivating|inspiring|confusing|holding|counting|penalizing|beating|distracting|telling me to stop)\w{3,}ing (?:up |in |out |on |at |with |to |after |for ){0,2}(?:me|us|my family|my wife|my husband)\b/,
+  /\b(?:stop|quit) (?!touching|grabbing|staring|following|filming|hugging|watching|charging|billing|making|killing|teasing|tempting|giving|scheduling|booking|putting|moving|signing|paying|letting|hurting|blaming|motivating|inspiring|confusing|holding|counting|penalizing|beating|distracting|telling me to stop)\w{3,}ing (?:up |in |out |on |at |with |to |after |for ){0,2}(?:me|us|my family|my wife|my husband)\b/,
   rule('\\b<stop> (?:with )?(?:all )?(?:of )?(?:these|this|those)$'),
-  rule('\\b(?:stop|quit) (?:getting|receiving|hearing from|being (?:contacted|emailed))\\b'),
+  rule(
+    '\\b(?:stop|quit) (?:(?:getting|receiving) (?:<gap3>(?:<mail>|these|this|them|those|anything|it)\\b|$)|hearing from|being (?:contacted|emailed))',
+  ),
   rule('\\b(?:turn|shut|switch) off <gap3><mail>\\b|\\b(?:disable|kill) <gap3><mail>\\b'),
   rule('\\b(?:turn|shut|switch) <gap3><mail> off\\b'),
   rule(
@@ -72,9 +74,15 @@ const OTHERWISE: readonly RegExp[] = [
   /\b(tried|trying) to stop\b|\bstop trying to (lift|run|do|train|come|make|squat|get (fit|in shape|stronger))\b/,
 ]
 
+/** "Haha quit nagging, see you Monday": they are coming. */
+const LAUGHS = /😂|🤣|\b(?:ha(?:ha)+|lol|lmao)\b/u
+const COMES = /\b(?:see (?:you|ya|u)|booked|coming|i'?ll (?:come|be there)|i'?m in)\b/
+const OUR_MAIL = /\b(?:e ?mail|text|messag|contact|writ|send|spam|mail)/
+
 export function stopsTheMail(clause: Clause, message: string): boolean {
-  if (isAboutTheWay(clause, message)) return false
   // "Stop emailing me about my membership" is about the emails.
   const wish = clause.replace(/ about .*$/, '')
-  return SAYS.some((it) => it.test(clause)) && !OTHERWISE.some((it) => it.test(wish))
+  if (!SAYS.some((it) => it.test(clause)) || OTHERWISE.some((it) => it.test(wish))) return false
+  const isPlayful = !OUR_MAIL.test(clause) && LAUGHS.test(message) && COMES.test(message)
+  return !isPlayful && !isAboutTheWay(clause, message)
 }

@@ -7,7 +7,7 @@ import { rule } from '@/lib/safety/opt-out/words'
 const WISH =
   '(?:want|wanted|wanting|wish|wishing|care|like|interested|interest|desire|desiring|looking|willing|inclined|need)'
 const RECEIVED =
-  '(?:(?:receive|receiving|received|get|getting) (?:\\w+ ){0,4}?(?:<mail>|these|this$|anything from|them)|hear from|hearing from|hear a thing from|contacted|emailed|messaged|texted|bothered|spammed|marketed to|disturbed|on (?:your|this|the|any)|you (?:guys |people |all )?(?:to )?(?:<do>|<doing>))'
+  '(?:(?:receive|receiving|received|get|getting) (?:\\w+ ){0,4}?(?:<mail>|these|this$|anything from|them)|hear from|hearing from|hear a thing from|contacted|emailed|messaged|texted|bothered|spammed|marketed to|disturbed|on (?:your|this|the|any) (?:\\w+ )?(?:<list>)|you (?:guys |people |all )?(?:to )?(?:<do>|<doing>))'
 
 const SAYS: readonly RegExp[] = [
   rule(

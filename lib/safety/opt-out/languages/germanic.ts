@@ -47,7 +47,7 @@ const DUTCH = language({
 
 /** Swedish, Danish and Norwegian share most of these. */
 const NORDIC = language({
-  stop: 'sluta*, stoppa, stopp med, stop med, slutt*, upphor*, hold op, avbryt, racker, nok',
+  stop: 'sluta*, stoppa, stopp med, stop med, slutt*, upphor*, avslut*, hold op, avbryt, racker, nok',
   send: 'skick*, send*, skriv*, mejla*, maila*, mail*, kontakt*, stor, stora, spam*, forstyrr*, besvar*, tjat*',
   mail: 'mejl*, mail*, epost, e ?post*, meddeland*, besked*, meldinger, sms*, nyhetsbrev*, nyhedsbrev*, reklam*, utskick, spam',
   no: 'inte, inga, ingen, aldrig, ikke, ikkje, inget, ingenting, aldri',

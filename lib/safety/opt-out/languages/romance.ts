@@ -5,7 +5,7 @@ const SPANISH = language({
   send: 'escrib*, contact*, envi*, mand*, molest*, moleste*, busquen, hablen, hablarme, llenar*, spam, spamear*, chingar*, chingando, joder, jodiendo, insist*, fastidi*, acos*',
   mail: 'correo*, emails?, mails?, mensaj*, newsletters?, boletin*, publicidad, sms, notificacion*, comunicacion*, spam, promocion*, recordatorio*',
   no: 'no, ni, nunca, ningun*, jamas, nada de, cero, sin',
-  more: 'mas, vuelv*, ya no, nunca mas, nada, ninguno, ningun*',
+  more: 'mas, vuelv*, sigan, sigas, siga, ya no, nunca mas, nada, ninguno, ningun*',
   want: 'quiero, deseo, quisiera, queremos, gustaria, interesa*, necesito, autorizo, prefiero, prefiriria, preferiria, pido, solicito, ruego',
   get: 'recibir*, recibiendo, ser contactad*, ser molestad*, saber, estar en, contacto, tener noticias, aparecer, seguir en, enterarme, oir',
   remove:
@@ -18,7 +18,7 @@ const SPANISH = language({
     'dej\\w+ en paz, dejenme tranquil\\w, no me (?:jodan|joda|jodas|chinguen|chingues|molesten|moleste|molestes|fastidien), vayanse a la mierda, ya no insistan, no insistan, pierdan mi (?:correo|numero)',
   bare: '(?:por favor |ya |la )*(?:basta|alto|paren|pare|parad|parale|parenle|detengan(?:se)?|baja|dame de baja|no mas|dejen|ya no)(?: ya| por favor| gracias| con esto)*',
   other:
-    'espera, clases?, membresia, mensualidad, matricula, plan, cuota, gimnasio de baja, del gimnasio, del gym, reserva*, tarjeta, cargo*, cobr*, pago*, entren*, sesion*, horario*, lesion, medica, peso, lunes, martes, miercoles, jueves, viernes, sabado, domingo, contrato, torneo, competencia, reto',
+    'espera, clases?, membresia, mensualidad, matricula, plan, cuota, gimnasio de baja, del gimnasio, del gym, reserva*, tarjeta, cargo*, cobr*, pago*, factura*, entren*, sesion*, horario*, lesion, medica, peso, lunes, martes, miercoles, jueves, viernes, sabado, domingo, contrato, torneo, competencia, reto',
   unless:
     'no (?:dejen|dejes|deje|pares|paren) de, no puedo (?:parar|dejar), nunca (?:paro|dejo|dejare), no me (?:quit|borr|saqu|elimin|saca)\\w+, no (?:me|nos) *ron, no (?:me|nos) (?:escribi\\w+|llega*|enviaron|mandaron|contactaron|han), no recib*[^r], no he recibido, por que (?:ya )?no me',
 })
@@ -73,7 +73,7 @@ const ITALIAN = language({
   stop: 'smett*, piantat*, piantala, finit* di, finitela, finiscila, basta, stop (?:alle|con|ai|a|mail|email|messaggi), cessate, cessare, interromp*, fermat*, mettete fine, sospend*',
   send: 'scriv*, contatt*, mand*, invi*, disturb*, cercat*, spam, spammare, tormenta*, chiamat*, importun*, assill*, rompere, insist*, stressare',
   mail: 'emails?, e mails?, mails?, messagg*, newsletters?, sms, notific*, comunicazion*, pubblicit*, spam, promozion*, promemoria, contatti',
-  no: 'non, no, niente, nessun*, mai, senza, nulla',
+  no: 'non, niente, nessun*, mai, senza, nulla',
   more: 'piu, mai, altro, altri, altre, niente, nessun*, nulla, ulterior*',
   want: 'voglio, desidero, vorrei, intendo, interessa*, vogliamo, preferi*, chiedo, prego, autorizzo, gradirei, gradisco',
   get: 'ricev*, essere (?:contattat|disturbat)\\w*, sentir*, avere, far parte, essere (?:nella|in), comunicazioni',
