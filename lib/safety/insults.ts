@@ -53,4 +53,4 @@ const CURSES = [
 export const FOREIGN_CURSE = new RegExp(`\\b(?:${CURSES.join('|')})\\b`)
 
 export const INSULT =
-  'idiots?|morons?|imbeciles?|scum\\w*|pathetic|disgusting|crooks?|thie(?:f|ves)|scammers?|scam artists?|liars?|assholes?|asses|jerks?|clowns?|creeps?|bastards?|losers?|trash|garbage|worthless|useless|incompetent|shameless|pieces? of shit|bullies|frauds?|parasites?|stalkers?|vultures?|leeches|dicks?|pricks?|twats?|wankers?|douche\\w*|douchebags?|scumbags?|dirtbags?|con artists?|swindlers?|cheats|criminals?|joke'
+  'idiots?|morons?|imbeciles?|scum\\w*|pathetic|disgusting|crooks?|thie(?:f|ves)|scammers?|scam artists?|liars?|assholes?|asses|jerks?|clowns?|creeps?|bastards?|losers?|trash|garbage|worthless|useless|incompetent|shameless|pieces? of shit|bullies|frauds?|parasites?|stalkers?|vultures?|leeches|dicks?|pricks?|twats?|wankers?|douche\\w*|douchebags?|scumbags?|dirtbags?|con artists?|swindlers?|cheats|criminals?'

@@ -85,4 +85,5 @@ function sentence(told: readonly string[]): string {
     .map((word) => word.replaceAll('_', ' '))
     .join(' ')
     .replace(UNTIL_THEN, 'see you $1')
+    .replace(/ until then$/, ' see you then')
 }
