@@ -73,6 +73,9 @@ const SAID_SLOWLY = /(?<![\w.])\w+(?:[.!] \w+){2,}(?=[.!]|$)/g
 /** Which address it is does not matter here. */
 const ADDRESS = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g
 
+/** “optOut=false” is written for a machine; nobody asks for anything that way. */
+const SETTING = /["']?\b\w{2,30}["']?\s?[=:]\s?["']?(?:true|false)\b["']?/g
+
 export type Clause = string
 
 /** Nobody hides a wish in the middle of a book; both ends are read, and the time it takes stays bounded. */
@@ -95,6 +98,7 @@ export function normalise(text: string): string {
     .replaceAll(/\ba[*#@$]{2,}(?:hole)?/g, 'ass')
     .replaceAll(/\bb[*#@!1]+tch/g, 'bitch')
   plain = plain.replaceAll(/\bf(?:[*#@]+c?k?|[*#@u]+ck)(?=\b|\W)/g, 'fuck')
+  plain = plain.replace(SETTING, ' ')
   plain = plain.replace(ADDRESS, 'this email')
   plain = plain.replace(SAID_SLOWLY, (words) => words.replaceAll(/[.!]/g, ''))
   return plain.replace(SPELLED_OUT, (letters) => letters.replaceAll(/[^a-z]/g, ''))
