@@ -1,3 +1,4 @@
+import { WISH_READ_MAX_CHARS } from '@/lib/safety/limits'
 import { demandsBarely } from '@/lib/safety/opt-out/english/bare-demand'
 import { dismisses } from '@/lib/safety/opt-out/english/dismiss'
 import { forbidsContact } from '@/lib/safety/opt-out/english/forbid-contact'
@@ -9,6 +10,7 @@ import { stopsTheMail } from '@/lib/safety/opt-out/english/stop-sending'
 import { optsOut, unsubscribes } from '@/lib/safety/opt-out/english/unsubscribe'
 import { wantsNoMore } from '@/lib/safety/opt-out/english/want-no-more'
 import { saysSoInAnotherLanguage } from '@/lib/safety/opt-out/languages'
+import { saysSoInAnotherScript } from '@/lib/safety/opt-out/languages/scripts'
 import { type Clause, clausesOf, normalise } from '@/lib/safety/opt-out/normalise'
 
 /**
@@ -16,7 +18,9 @@ import { type Clause, clausesOf, normalise } from '@/lib/safety/opt-out/normalis
  * before any model, and a model may add an opt-out to it but never take one away.
  */
 export function isOptOut(text: string): boolean {
-  const message = normalise(withoutFooters(text))
+  const written = withoutFooters(text)
+  if (saysSoInAnotherScript(written.slice(0, WISH_READ_MAX_CHARS))) return true
+  const message = normalise(written)
   if (KEYWORDS.test(message.replaceAll(/[^a-z]+/g, ''))) return true
   if (/\b(just kidding|jk)\b/.test(message)) return false
   return clausesOf(message).some((clause) => RULES.some((says) => says(clause, message)))
@@ -46,9 +50,13 @@ const FOOTER =
   /unsubscribe\b.{0,20}(https?:|\||manage|preferences)|(\||preferences).{0,40}unsubscribe|(click|tap|follow)\b.{0,30}unsubscribe|to unsubscribe\b.{0,40}\b(click|here|visit|link|reply)\b|no longer (wish|want) to receive.{0,60}\b(click|unsubscribe here|here)\b/i
 const LINE_MAX_CHARS = 300
 
+/** What offices put under every mail, about other people's eyes. */
+const DISCLAIMER = /\bintended recipient\b|\bconfidentiality notice\b|\bare confidential\b/i
+
 function withoutFooters(text: string): string {
   return text
     .split('\n')
+    .filter((line) => !DISCLAIMER.test(line))
     .filter((line) => line.length > LINE_MAX_CHARS || !FOOTER.test(line))
     .join('\n')
 }

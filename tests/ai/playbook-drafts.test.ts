@@ -69,6 +69,29 @@ describe('a draft of the playbook', () => {
     expect(await chars(`${INSTRUCTIONS.longer}\n${INSTRUCTIONS.shorter}`)).toBeLessThan(ordinary)
   })
 
+  it.each(WRITING)('of type %s leans on no single sentence', async (type) => {
+    const notes = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => draft(touchRequest(type, { taskId: `task-${at}` }))),
+    )
+    const times = new Map<string, number>()
+    for (const { text } of notes)
+      for (const sentence of text.split('\n\n')[1]?.split(/(?<=[.?!]) /) ?? [])
+        times.set(sentence, (times.get(sentence) ?? 0) + 1)
+    expect([...times].filter(([, count]) => count > 8)).toEqual([])
+  })
+
+  it.each(WRITING)('of type %s reads like a person wrote it, in any voice', async (type) => {
+    for (const voice of ['friendly', 'professional', 'energetic', 'calm'] as const)
+      for (let at = 0; at < 60; at += 1) {
+        const { text } = await draft(
+          touchRequest(type, { taskId: `t${at}`, touch: at % 3, profile: { ...profile, voice } }),
+        )
+        expect(text).not.toMatch(
+          /\b(?:how|what|about|where) it's\b|\b[Hh]ere I'm\b|\b(?:Your|After|The) over\b/,
+        )
+      }
+  })
+
   it.each(WRITING)('of type %s never says again what an earlier touch said', async (type) => {
     const conversation: TouchRequest['conversation'] = []
     for (let touch = 0; touch < 3; touch += 1) {

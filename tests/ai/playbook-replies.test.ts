@@ -108,6 +108,52 @@ describe('a reply', () => {
   })
 })
 
+describe('a reply in another language', () => {
+  it.each([
+    'Nos vemos el martes',
+    'Je reviens mardi soir, promis !',
+    'Ich bin am Freitag um 17 Uhr wieder dabei',
+    'Quinta-feira estou aí, pode contar comigo',
+    'Ci vediamo lunedì alle 18!',
+    'Woensdag kom ik weer trainen, tot dan',
+  ])('is a promise when every word of it is known: %s', async (reply) => {
+    expect(await read(reply)).toMatchObject({ action: 'close', outcome: 'verbal_commitment' })
+  })
+
+  it.each([
+    'Nos vemos el martes, me duele la rodilla',
+    'Je reviens mardi, ma mère est morte',
+    'Ich komme am Freitag, aber der Trainer hat mich beleidigt',
+    '¿Nos vemos el martes?',
+  ])('goes to a person with one word that is not: %s', async (reply) => {
+    expect(await read(reply)).toMatchObject({ action: 'escalate' })
+  })
+})
+
+describe('a notice of absence', () => {
+  it.each([
+    "Thank you for your email. I'm on annual leave returning 3 December and will respond on my return.",
+    'Ich bin derzeit nicht im Büro und ab dem 22.12. wieder erreichbar. Ihre E-Mail wird nicht weitergeleitet.',
+    'Estoy fuera de la oficina hasta el lunes 14. Responderé a mi regreso. (Respuesta automática)',
+  ])('waits: %s', async (reply) => {
+    expect(await read(reply)).toMatchObject({ action: 'wait', optOut: false })
+  })
+})
+
+describe('a kind word around something serious', () => {
+  it.each([
+    'See you Monday! My daughter was touched by one of the trainers though',
+    'good to hear from you. my brother took his own life in march.',
+    'ok, just so you know I am 15',
+    "I'm in a dark place right now",
+    'Sure, Tuesday. What time does she come, my ex?',
+    'thanks! here is my card 4111 1111 1111 1111, just run it',
+    'You can keep your gym',
+  ])('goes to a person: %s', async (reply) => {
+    expect(await read(reply)).toMatchObject({ action: 'escalate' })
+  })
+})
+
 describe('any reply at all', () => {
   it('is always given an outcome its type has, whatever it says', async () => {
     const bits = fc.constantFrom(

@@ -81,3 +81,51 @@ describe('the opt-out rule', () => {
     expect(performance.now() - began).toBeLessThan(20_000)
   })
 })
+
+describe('the opt-out rule in other languages', () => {
+  it.each([
+    'Ya no me manden correos',
+    'Je ne veux plus de vos nouvelles',
+    'Bitte aus dem Verteiler nehmen',
+    'Me tira dessa lista',
+    'Toglietemi dalla vostra mailing list',
+    'Haal me van de lijst af',
+    'Proszę nie pisać do mnie więcej',
+    'Přestaňte mi psát emaily',
+    'Sluta skicka mejl till mig',
+    'Vennligst ikke send meg flere meldinger',
+    'Lopettakaa viestien lähettäminen',
+    'Lütfen bana mail atmayın',
+    'Đừng gửi email cho tôi nữa',
+    'Wag na po kayong mag email sakin',
+    'Jangan kirim email lagi',
+    'Mujhe email mat karo',
+    'Не пишите мне больше',
+    '请不要再给我发邮件',
+    'メールを送らないでください',
+    '이메일 그만 보내주세요',
+    'لا ترسل لي رسائل',
+    'Μη μου στέλνετε άλλα email',
+  ])('finds: %s', (text) => {
+    expect(isOptOut(text)).toBe(true)
+  })
+
+  it.each([
+    'Quítame de la clase del lunes',
+    'No me llegan los correos',
+    'Je n’ai pas reçu votre mail',
+    'Nehmt mich von der Warteliste',
+    'Ihre E-Mail wird nicht weitergeleitet',
+    'Me tira da aula de sábado',
+    'Non posso più venire la mattina',
+    'Ik wil mijn lidmaatschap opzeggen',
+    'Nie mogę przyjść we wtorek',
+    'Jag kan inte komma på måndag',
+    'я не приду завтра',
+    '我明天不能来',
+    '明日は行けません',
+    '내일 못 가요',
+  ])('leaves alone: %s', (text) => {
+    expect(isOptOut(text)).toBe(false)
+  })
+})

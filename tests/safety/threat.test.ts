@@ -17,6 +17,9 @@ describe('a threat', () => {
     'Mi abogado se pondrá en contacto',
     'Ich schalte meinen Anwalt ein',
     'Je vais porter plainte',
+    'we are filing suit next week',
+    'I am going to the police about your trainer',
+    'Ich werde rechtliche Schritte einleiten',
   ])('is legal in: %s', (text) => {
     expect(threatIn(text)).toBe('legal')
   })
@@ -34,6 +37,10 @@ describe('a threat', () => {
     'Shut up',
     'I will find you',
     'verpisst euch',
+    'you thieving pieces of sh*t',
+    'What kind of idiot keeps writing',
+    'I hope your gym burns down',
+    'hijos de puta',
   ])('is hostile in: %s', (text) => {
     expect(threatIn(text)).toBe('hostile')
   })
@@ -56,6 +63,9 @@ describe('a threat', () => {
     'I want a refund, the service was terrible',
     'Please stop emailing me',
     'I filed my taxes, back to the gym',
+    'Going to the police academy so I am busy',
+    'I hope your gym never closes',
+    'my brother is a criminal defense lawyer',
   ])('is not in: %s', (text) => {
     expect(threatIn(text)).toBeNull()
   })

@@ -9,6 +9,8 @@ export type Bank = {
   facts: readonly string[]
   /** The fact is the news, so it may stand before the opening. */
   factFirst?: true
+  /** A matter of business: it ends with its question, without “would love to hear from you”. */
+  plainEnd?: true
 }
 
 export type TouchBank = {

@@ -114,7 +114,7 @@ function partsFor(request: TouchRequest, scene: GuardScene): Parts {
       general: usable(bank.facts.filter((fact) => !fact.includes('{'))),
     },
     asks: usable(touch?.asks ?? []),
-    closers: usable(closersOf(request.profile.voice)),
+    closers: bank.plainEnd ? [] : usable(closersOf(request.profile.voice)),
   }
 }
 

@@ -37,9 +37,10 @@ const SPELLED_OUT: readonly [RegExp, string][] = [
 ]
 
 const DRAWN_TOGETHER: readonly [RegExp, string][] = [
-  [/(?<!here )\bI am\b(?=\s\w)/g, "I'm"],
+  [/(?<![Hh]ere )\bI am\b(?=\s\w)/g, "I'm"],
   [/\b([Ww]e|[Yy]ou) are\b/g, "$1're"],
-  [/\b([Ii]t|[Tt]hat) is\b(?=\s\w)/g, "$1's"],
+  // “How it is to train here” and “something about it is unclear” are never drawn together.
+  [/(?<!\b(?:how|what|where|as|than|who|about|for) )\b([Ii]t|[Tt]hat) is\b(?=\s\w)/g, "$1's"],
   [/\b([Ii]|[Ww]e) will\b/g, "$1'll"],
   [/\b([Ii]) would\b/g, "$1'd"],
   [/\bdo not\b/g, "don't"],

@@ -104,7 +104,7 @@ function span(months: number | null): string | undefined {
   if (months === null || months < TENURE_MIN_MONTHS) return undefined
   if (months < 12) return count(months, 'month')
   const years = Math.floor(months / 12)
-  return months % 12 === 0 ? count(years, 'year') : `over ${count(years, 'year')}`
+  return months % 12 === 0 ? count(years, 'year') : `more than ${count(years, 'year')}`
 }
 
 function milestone(fact: unknown): string | undefined {

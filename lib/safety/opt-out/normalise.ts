@@ -21,6 +21,8 @@ const LOOKALIKES: Record<string, string> = {
   і: 'i',
   ѕ: 's',
 }
+/** Letters that stay whole when accents are taken away. */
+const WHOLE_LETTERS: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', æ: 'ae', œ: 'oe', đ: 'd', ı: 'i' }
 const SIGNS: Record<string, string> = {
   '🛑': ' stop ',
   '🚫': ' no more ',
@@ -71,6 +73,9 @@ const SAID_SLOWLY = /(?<![\w.])\w+(?:[.!] \w+){2,}(?=[.!]|$)/g
 /** Which address it is does not matter here. */
 const ADDRESS = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g
 
+/** “optOut=false” is written for a machine; nobody asks for anything that way. */
+const SETTING = /["']?\b\w{2,30}["']?\s?[=:]\s?["']?(?:true|false)\b["']?/g
+
 export type Clause = string
 
 /** Nobody hides a wish in the middle of a book; both ends are read, and the time it takes stays bounded. */
@@ -82,10 +87,18 @@ function ends(text: string): string {
 
 export function normalise(text: string): string {
   let plain = ends(text).normalize('NFKC').replace(INVISIBLE, '').toLowerCase()
-  plain = plain.replaceAll(/[’‘´`ʼ]/g, "'").replaceAll(/ß/g, 'ss')
+  plain = plain
+    .replaceAll(/[’‘´`ʼ]/g, "'")
+    .replaceAll(/[ßłøæœđı]/g, (letter) => WHOLE_LETTERS[letter] ?? letter)
   plain = plain.replaceAll(/[аеортсухіѕ]/g, (letter) => LOOKALIKES[letter] ?? letter)
   plain = plain.replaceAll(/🛑|🚫|📧|✉|📩/gu, (sign) => SIGNS[sign] ?? sign)
   plain = plain.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  plain = plain
+    .replaceAll(/\bsh[*#@1!]+t/g, 'shit')
+    .replaceAll(/\ba[*#@$]{2,}(?:hole)?/g, 'ass')
+    .replaceAll(/\bb[*#@!1]+tch/g, 'bitch')
+  plain = plain.replaceAll(/\bf(?:[*#@]+c?k?|[*#@u]+ck)(?=\b|\W)/g, 'fuck')
+  plain = plain.replace(SETTING, ' ')
   plain = plain.replace(ADDRESS, 'this email')
   plain = plain.replace(SAID_SLOWLY, (words) => words.replaceAll(/[.!]/g, ''))
   return plain.replace(SPELLED_OUT, (letters) => letters.replaceAll(/[^a-z]/g, ''))

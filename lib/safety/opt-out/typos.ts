@@ -61,6 +61,11 @@ const SPECIAL: Record<string, string> = {
   recieve: 'receive',
   recieving: 'receiving',
   emil: 'email',
+  emal: 'email',
+  emai: 'email',
+  lsit: 'list',
+  optng: 'opting',
+  quitt: 'quit',
   remvoe: 'remove',
   rmv: 'remove',
 }

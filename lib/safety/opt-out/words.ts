@@ -2,12 +2,12 @@
 
 const WORDS: Record<string, string> = {
   /** What they get from us. */
-  mail: 'emails?|mails?|mailings?|messages?|texts?|sms|newsletters?|notifications?|notices?|reminders?|spam|correspondence|communications?|outreach|follow ups?|marketing|promos?|promotions?|ads?|advertising|advertisements?|solicitations?|solicitation|contact|blasts?|junk|crap|garbage|bullshit|bs|nonsense|harassment|nagging|invites?|offers?|updates?',
+  mail: 'emails?|mails?|mailings?|messages?|texts?|sms|newsletters?|notifications?|notices?|reminders?|spam|correspondence|communications?|outreach|follow ups?|marketing|promos?|promotions?|ads?|advertising|advertisements?|solicitations?|solicitation|contact|blasts?|junk|crap|garbage|bullshit|bs|nonsense|harassment|nagging|invites?|offers?|updates?|check ins?|checkins?|notes|letters?|pings?|dms?|alerts?|campaigns?|pitch(?:es)?|sales pitch(?:es)?|reach outs?|automated stuff|promotional (?:stuff|material|content|things?)|(?:this|your|gym) stuff|stuff from you|bots?',
   /** What we do, as a thing going on. */
   doing:
-    'emailing|mailing|messaging|texting|contacting|writing|sending|spamming|bothering|bugging|harassing|pestering|hounding|badgering|nagging|annoying|reaching out|following up|checking in|hitting|blowing up|stalking|soliciting|pinging|bombarding|chasing|dming|hassling|trying|communicating|corresponding|including me|adding me|flooding|filling|cluttering|clogging|asking|begging|inviting|telling|pushing|pressuring|calling',
+    'emailing|mailing|messaging|texting|contacting|writing|sending|spamming|bothering|bugging|harassing|pestering|hounding|badgering|nagging|annoying|reaching out|following up|checking in|hitting|blowing up|stalking|soliciting|pinging|bombarding|chasing|dming|hassling|trying|communicating|corresponding|including me|adding me|flooding|filling|cluttering|clogging|asking|begging|inviting|telling|pushing|pressuring|calling|nudging|poking|touching base|selling|marketing|advertising|chasing me|hounding me|dropping (?:me )?(?:notes|lines)',
   /** What we do, as an order not to. */
-  do: 'email|mail|message|text|contact|write|bother|bug|spam|harass|pester|hassle|ping|dm|solicit|approach|disturb|communicate|reach out|follow up|hit|get in touch|market|sell',
+  do: 'email|mail|message|text|contact|write|bother|bug|spam|harass|pester|hassle|ping|dm|solicit|approach|disturb|communicate|reach out|follow up|hit|get in touch|market|sell|nudge|check in|check up|touch base|chase|pester|annoy|dm me',
   stop: 'stop|quit|cease|halt|discontinue|desist|refrain|terminate|suspend|knock it off|knock off|cut it out|cut out|give up|lay off',
   /** An order not to, and never "I don't", "you don't", "they never": those tell of something. */
   dont: '(?<!\\b(?:i|you|we|they|he|she|who|people|usually|normally|probably|coaches|to) )(?:do not|dnt|dun|never|no longer|please no|you are not to|nobody|not to|to not)(?: (?:you|ever|again|please|dare|even|try to|attempt to|bother|just|under any circumstances))*',

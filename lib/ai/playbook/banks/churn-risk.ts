@@ -30,7 +30,7 @@ export const CHURN_RISK: Bank = {
         'How is everything going on your side?',
         'Is there anything that would make training easier to fit in right now?',
         'What would a good week of training look like for you at the moment?',
-        'How are you feeling, body and mind?',
+        'How have you been feeling lately?',
         'Is everything okay with you?',
         'Would another time of day suit your weeks better just now?',
         'What is keeping you busy these days?',
@@ -116,7 +116,7 @@ export const CHURN_RISK: Bank = {
     'We are working on some nice things in {class} at the moment.',
     '{days} with the {part} group are as lively as ever.',
     'It is always good to have you in {class}.',
-    'Good people like you, {tenure} in, are what this place is built on.',
+    'People like you, {tenure} in, are what this place is built on.',
     'There is always a warm welcome waiting at {time}.',
   ],
 }

@@ -36,7 +36,10 @@ export const UNDERBOOKED_CLASS: Bank = {
     'It is {class}, so you would feel right at home.',
     'This one is {class} on {day}.',
     'You know {class} well, so you would be a great help to the newer ones.',
-    '{class} is a friendly hour to spend.',
+    'The {class} crowd is easy to get along with.',
+    'It is one of our {class} sessions, with more room than usual.',
+    'A {class} session with space around you is a treat.',
+    'You would make a good {class} group even better.',
     'Good company is part of it.',
     'It would be lovely to have you there.',
     'The more of the regulars join, the more fun it is.',
@@ -44,6 +47,7 @@ export const UNDERBOOKED_CLASS: Bank = {
 }
 
 export const CLASS_REMINDER: Bank = {
+  plainEnd: true,
   touches: [
     {
       subjects: ['See you soon', 'A friendly reminder', 'Your next class', 'Looking forward to it'],
@@ -78,6 +82,11 @@ export const CLASS_REMINDER: Bank = {
   facts: [
     'It is {class} on {day}.',
     'You are down for {class}.',
+    'Next up for you is {class}.',
+    'Your spot in {class} is waiting.',
+    'The {class} group is a good one this time.',
+    'It is {class}, so you know what to bring.',
+    '{class} is on the board for you.',
     'Bring water and good spirits.',
     'A few minutes early is a good time to arrive.',
     'The group is looking forward to it.',

@@ -1,6 +1,7 @@
 import type { Bank } from '@/lib/ai/playbook/bank'
 
 export const PAYMENT_RECOVERY: Bank = {
+  plainEnd: true,
   touches: [
     {
       subjects: [

@@ -68,6 +68,9 @@ export const PERSONAL_NOTE: Bank = {
   facts: [
     'After {tenure} with us, your opinion counts a lot.',
     '{class} is better with you in it.',
+    'The {class} group thinks the world of you.',
+    'It means a lot that you have trained with us for {tenure}.',
+    'You are good company in the {part} group.',
     'You know you can always talk to us.',
     'It is good to have you here.',
     'It matters to us that you feel at home here.',

@@ -1,7 +1,8 @@
 import type { Evaluation, ReplyRequest } from '@/lib/ai/model'
+import { daysNamed } from '@/lib/ai/playbook/reply/promise'
 import { answerTo } from '@/lib/ai/playbook/reply/questions'
 import type { ReplyScene } from '@/lib/ai/playbook/reply/scene'
-import { escalate } from '@/lib/ai/playbook/reply/verdict'
+import { escalate, wait } from '@/lib/ai/playbook/reply/verdict'
 import { whoWrites, writeBack } from '@/lib/ai/playbook/reply/write-back'
 
 /** What the member wants to know or wants done. */
@@ -9,6 +10,21 @@ import { whoWrites, writeBack } from '@/lib/ai/playbook/reply/write-back'
 export function whoIsWriting({ request, signs, questions: asked }: ReplyScene): Evaluation | undefined {
   if (!signs.has('asks_who') || asked.length > 1) return undefined
   return writeBack(request, 'They ask who is writing, and get an honest answer.', whoWrites(request))
+}
+
+const LATER =
+  /\b(?:check|ask|write|try|reach|follow|hit|email|text|remind|ping|bug|nudge|message|contact|get)(?: (?:me|us|back|in|out|up|to me|with me|again|touch|on))* (?:in (?:a|an|the|\d+|two|three|four|six|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall|autumn|winter)|next|after|around|when|once|later|closer to|early|mid)\b/i
+
+/** “Can you check back in two weeks?” asks for one thing: time. */
+export function comeBackLater({
+  request,
+  text,
+  questions: asked,
+  signs,
+}: ReplyScene): Evaluation | undefined {
+  if (!LATER.test(text) || asked.length > 1 || signs.has('unease')) return undefined
+  if (asked[0] !== undefined && !LATER.test(asked[0])) return undefined
+  return wait(request, 'They ask us to come back to them later.', daysNamed(text, request.now), null)
 }
 
 export function questions({ request, questions: asked }: ReplyScene): Evaluation | undefined {

@@ -1,12 +1,15 @@
 import type { Evaluation, ReplyRequest } from '@/lib/ai/model'
-import { questions, requests, whoIsWriting } from '@/lib/ai/playbook/reply/asked'
+import { comeBackLater, questions, requests, whoIsWriting } from '@/lib/ai/playbook/reply/asked'
 import { conductOf } from '@/lib/ai/playbook/reply/conduct'
+import { inEnglish } from '@/lib/ai/playbook/reply/glossary'
 import { guided } from '@/lib/ai/playbook/reply/guided'
 import {
   complaint,
   leaving,
   money,
+  outOfOffice,
   personalMatters,
+  sensitiveMatters,
   stopOrThreat,
   strangeText,
   unease,
@@ -21,7 +24,18 @@ import { REPLY_READ_MAX_CHARS } from '@/lib/safety/limits'
 
 /** What a careful person would do with this reply. The order is the judgement: whatever needs a person comes first. */
 export function evaluateReply(request: ReplyRequest, rules: ReplyRules): Evaluation {
-  const text = request.reply.slice(0, REPLY_READ_MAX_CHARS)
+  const written = request.reply.slice(0, REPLY_READ_MAX_CHARS)
+  const plainly = rules.isOptOut(written) || rules.threatIn(written) !== null
+  const english = plainly ? undefined : inEnglish(written)
+  const verdict = settle(request, english ?? written, rules)
+  // What is read through a glossary may be waited for or noted; an answer in another language is a person's.
+  if (english === undefined || verdict.action !== 'reply') return verdict
+  return escalate(request, 'The reply is in a language the playbook does not write.', {
+    question: written.trim(),
+  })
+}
+
+function settle(request: ReplyRequest, text: string, rules: ReplyRules): Evaluation {
   const scene = {
     request,
     text,
@@ -31,12 +45,15 @@ export function evaluateReply(request: ReplyRequest, rules: ReplyRules): Evaluat
   }
   const steps: Step[] = [
     (it) => stopOrThreat(it, rules),
+    outOfOffice,
     strangeText,
     guided,
     personalMatters,
+    sensitiveMatters,
     money,
     complaint,
     leaving,
+    comeBackLater,
     whoIsWriting,
     questions,
     requests,

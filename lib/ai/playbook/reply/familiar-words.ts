@@ -36,18 +36,27 @@ const FAMILIAR = new Set(
    years yep yes yet you your yours yourself yesterday app changed online reviews older ahead along blast bank banks expired arrives arrive
    charged expire wallet switched paid pay payment google stars words weather cold fever busy slammed
    swamped deadline newborn baby daughter born shift shifts swim bike pizza couch lazy pumped stoked count in
-   definitely keen evenings lunch home yoga crossfit lifting spin haha hah lmao yay woo hooray congrats x xx`.split(
-    /\s+/,
-  ),
+   definitely keen evenings lunch home yoga crossfit lifting spin haha hah lmao yay woo hooray congrats x xx noon third fourth fifth sister brother partner dad hooked decision
+   decide deciding shirt pick pop reserved calendar warm nervous best amazing coaches coach real friends months rough
+   flies coming grab drinks gear bag stretch squats squat lifts hours evening nudges thoughtful sweet kindly regards
+   ya yea yup sis bro tomorrows todays tonights fridays mondays saturdays sundays three four five six seven eight
+   car shop guests apartment apartments runs outside gear excuses weather chaos moving walks walking garden wedding
+   visiting visitors party birthday birthdays concert games game beach sunshine rain snow traffic laundry cooking
+   renovation painting parents boss clients office commute homework semester thesis summer tough sweaty
+   nine ten twelve likely most half hopefully promised signing signed schedule schedules slot`.split(/\s+/),
 )
 
 const STRANGE_WORDS_MAX = 2
 
 export function isFamiliar(text: string, names: readonly string[]): boolean {
+  return strangeWordsIn(text, names) <= STRANGE_WORDS_MAX
+}
+
+export function strangeWordsIn(text: string, names: readonly string[] = []): number {
   const known = new Set(names.flatMap((name) => wordsOf(name).trim().split(' ')))
   const words = new Set(wordsOf(text).trim().split(' '))
   let strange = 0
   for (const word of words)
     if (!FAMILIAR.has(word) && !known.has(word) && !/^\d+(?:am|pm|st|nd|rd|th)?$/.test(word)) strange += 1
-  return strange <= STRANGE_WORDS_MAX
+  return strange
 }

@@ -3,9 +3,13 @@ import { clausesOf, isPlaced } from '@/lib/ai/playbook/reply/clauses'
 import { isFamiliar } from '@/lib/ai/playbook/reply/familiar-words'
 import { looksInjected } from '@/lib/ai/playbook/reply/injection'
 import { languageOf } from '@/lib/ai/playbook/reply/language'
+import { isOutOfOffice } from '@/lib/ai/playbook/reply/out-of-office'
+import { daysNamed } from '@/lib/ai/playbook/reply/promise'
 import type { ReplyRules, ReplyScene } from '@/lib/ai/playbook/reply/scene'
+import { isSensitive } from '@/lib/ai/playbook/reply/sensitive-words'
 import type { Sign } from '@/lib/ai/playbook/reply/signs'
-import { close, escalate } from '@/lib/ai/playbook/reply/verdict'
+import { close, escalate, wait } from '@/lib/ai/playbook/reply/verdict'
+import { fold } from '@/lib/safety/draft-guard/fold'
 
 /** What a person has to look at, whatever else the reply says. */
 
@@ -42,6 +46,11 @@ export function stopOrThreat(
   return close(request, why, 'opted_out', { optOut: true, recommended: 'close_as_neutral', confidence: 90 })
 }
 
+export function outOfOffice({ request, text }: ReplyScene): Evaluation | undefined {
+  if (!isOutOfOffice(text)) return undefined
+  return wait(request, 'A machine answered for them while they are away.', daysNamed(text, request.now), null)
+}
+
 export function strangeText({ request, text }: ReplyScene): Evaluation | undefined {
   if (looksInjected(text))
     return escalate(
@@ -73,6 +82,14 @@ export function personalMatters({ request, text, signs }: ReplyScene): Evaluatio
       { question },
     )
   return undefined
+}
+
+/** What no rule above names, and small talk never holds. */
+export function sensitiveMatters({ request, text, conduct }: ReplyScene): Evaluation | undefined {
+  if (!isSensitive(text, fold(text)) || (conduct.aboutMoney && isDone(text))) return undefined
+  return escalate(request, 'The reply touches something only a person should answer.', {
+    question: text.trim(),
+  })
 }
 
 export function money({

@@ -1,5 +1,6 @@
 import type { Evaluation } from '@/lib/ai/model'
 import { isYesToDay } from '@/lib/ai/playbook/reply/asked'
+import { isEveryday } from '@/lib/ai/playbook/reply/clauses'
 import { daysNamed, promiseIn, promisesToDo } from '@/lib/ai/playbook/reply/promise'
 import type { ReplyScene } from '@/lib/ai/playbook/reply/scene'
 import { close, escalate, wait } from '@/lib/ai/playbook/reply/verdict'
@@ -100,7 +101,10 @@ export function attendance({ request, text, signs, conduct }: ReplyScene): Evalu
 
 const isBareYes = (text: string): boolean => text.trim().split(/\s+/).length <= 2
 
-export function small({ request, text, signs }: ReplyScene): Evaluation | undefined {
+/** What is said about us is never mere talk: “you can keep your gym”. */
+const ABOUT_US = /\b(?:you|your|yours|u|guys|gym|coach\w*|class\w*|team|people)\b/i
+
+export function small({ request, text, signs, conduct }: ReplyScene): Evaluation | undefined {
   const open = request.outcomes.find(({ code }) => code === 'engaged_conversation')?.code ?? null
   if (signs.has('resolved') && request.outcomes.some(({ code }) => code === 'resolved')) {
     return close(request, 'They say that all is well and nothing is needed.', 'resolved', {
@@ -114,6 +118,8 @@ export function small({ request, text, signs }: ReplyScene): Evaluation | undefi
     return wait(request, 'A friendly word that settles nothing yet.', undefined, open)
   if (promiseIn(text) === 'loose' && !/\b(?:not|never|no)\b|n['’]t\b/i.test(text))
     return wait(request, 'They mean to come and name no day.', daysNamed(text, request.now), open)
+  if (!conduct.aboutMoney && isEveryday(text) && !ABOUT_US.test(text))
+    return wait(request, 'Everyday talk that settles nothing yet.', daysNamed(text, request.now), open)
   if (!/[\p{L}\p{N}]/u.test(text) && text.trim() !== '')
     return wait(request, 'A sign without words.', undefined, open)
   return undefined

@@ -4,10 +4,10 @@ import { fold } from '@/lib/safety/draft-guard/fold'
 export type Pledge = 'firm' | 'loose' | 'none'
 
 const DAY =
-  /\b(?:(?:this|next|on|by|every|coming)?\s?(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?\b(?!\w)|tomorrow|tmrw|tmr|tonight|today|this (?:morning|afternoon|evening|weekend|week|coming)|the weekend|day after tomorrow|in the morning|first thing|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\w*\.? \d{1,2}|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}\/\d{1,2}|at \d{1,2}(?::\d{2})?\s?(?:am|pm)?\b|\d{1,2}(?::\d{2})?\s?(?:am|pm)\b)/
+  /\b(?:(?:this|next|on|by|every|coming)?\s?(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?\b(?!\w)|tomorrow|tmrw|tmr|tonight|today|this (?:morning|afternoon|evening|weekend|week|coming)|the weekend|day after tomorrow|in the morning|first thing|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\w*\.? \d{1,2}|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}\/\d{1,2}|at \d{1,2}(?::\d{2})?\s?(?:am|pm)?\b|(?:at |by )?noon\b|\d{1,2}(?::\d{2})? (?:works|is (?:good|great|fine|perfect)|then|it is|sounds)\b|\d{1,2}(?::\d{2})?\s?(?:am|pm)\b)/
 
 const WILL =
-  /\b(?:i(?:'ll| will|'m| am) (?:\w+ ){0,2}(?:be|come|coming|see|make|stop|swing|drop|join|go|going|head|back|there|in\b|train|training|do|try out|attend|get|start|starting|show|return|returning|visit|pop|planning|booked|signed|write|post|update|pay|fix|add|call|put|sort|bring|take|change|leave)|see (?:you|ya|u|y'all)|count me in|i'll|ill be|will be (?:there|in|back)|be there|i'm in|coming(?: (?:in|back|by|on|tomorrow|tonight)\b|[.!]*$)|planning (?:to|on)|booked|signed up for|going to (?:come|be|make|start|train|join|go|do|get|update|write|pay|stop|swing)|gonna (?:come|be|make|start|train|join|go|do|hit)|back (?:on|in the gym|at it|this|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|i can (?:come|make|do|be|start)|(?:day|tomorrow|tonight) it is|works for me|let's (?:do|say|go|make it)|yes|yep|yeah|sure|definitely|absolutely|deal|perfect|will (?:come|do|see|stop|swing|update|write|post|fix|pay)|plan(?:ning)? is to|my plan)\b/
+  /\b(?:i(?:'ll| will|'m| am) (?:\w+ ){0,2}(?:be|come|coming|see|make|stop|swing|drop|join|go|going|head|back|there|in\b|train|training|do|try out|attend|get|start|starting|show|return|returning|visit|pop|planning|booked|signed|write|post|update|pay|fix|add|call|put|sort|bring|take|change|leave)|see (?:you|ya|u|y'all)|count me in|i'll|ill be|will be (?:there|in|back)|be there|i'm in|coming(?: (?:in|back|by|on|to|for|with|tomorrow|tonight)\b|[.!]*$)|planning (?:to|on)|booked|reserved|you'll see me|on my way|paying|in (?:the|my) calendar|signed up for|(?<!\b(?:someone|somebody|he|she|they|it|you|that|this|who)(?:'s| is| are| was)? )going to (?:come|be|make|start|train|join|go|do|get|update|write|pay|stop|swing)|gonna (?:come|be|make|start|train|join|go|do|hit)|back (?:on|in the gym|at it|this|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|i can (?:come|make|do|be|start)|(?:day|tomorrow|tonight) it is|works for me|let's (?:do|say|go|make it)|yes|yep|yeah|sure|definitely|absolutely|deal|perfect|will (?:come|do|see|stop|swing|update|write|post|fix|pay)|plan(?:ning)? is to|my plan)\b/
 
 const HEDGE =
   /\b(?:maybe|might|perhaps|possibly|probably|try(?:ing)?|hope(?:fully)?|hoping|not sure|unsure|if (?:i|work|the|my|all|things|possible|nothing)|should (?:be able|come|get|really)|i should|(?<!can't stop )think(?:ing)? (?:about|i|so)|consider\w*|depends|would like|i'd like|could|wish|unless|at some point|some ?day|soon|or so|no promises|see how|i guess|tentativ\w+|don't know|cannot|can't(?! (?:stop|wait))|won't|not (?:going|coming|gonna|able|this)|unable|until|till|til|away|vacation|holiday|out of)\b/
@@ -23,7 +23,7 @@ export function promiseIn(text: string): Pledge {
 }
 
 const BARE_FILLER =
-  /\b(?:at|on|the|class|works?|for me|is|it|good|great|fine|please|then|morning|evening|afternoon|and|or|next|this|ok|maybe|am|pm)\b/g
+  /\b(?:at|on|the|class|works?|for me|is|it|good|great|fine|please|then|morning|evening|afternoon|and|or|for|real|time|promise|back|lol|haha|yep|yes|sure|win|you|next|this|ok|maybe|am|pm)\b/g
 
 /** “Tuesday 6am!” as an answer to “which day?”: a day and hardly anything else. */
 function isBareDay(folded: string): boolean {

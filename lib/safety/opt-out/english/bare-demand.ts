@@ -5,7 +5,7 @@ import { bare } from '@/lib/safety/opt-out/words'
 
 /** Whole clauses that mean nothing else, once the courtesies are gone. */
 const BARE =
-  /^(stop( stop)*|stopall|cease|desist|halt|enough( is)?( enough)*|cease desist|delete|remove|removal|request( for)? removal|removal request)$/
+  /^(stop( stop)*|stopall|cease|desist|halt|discontinue|enough( is)?( enough)*|cease desist|delete|remove|removal|request( for)? removal|removal request)$/
 /** "stop I'm not interested", typed without a full stop between. */
 const STOP_FIRST =
   /^(please |just |hey |ok |no )*stop (i|we|not|no|wrong|never|or|seriously|already|thank|thanks|please|now|asap|for real|this is|it is)\b/
@@ -14,23 +14,26 @@ const IDIOM =
 const STOP_LAST = /(?:^|\b(\w+) )stop( now| please| already| thanks| immediately| asap)*$/
 /** Before a last "stop" these make it a place, or somebody else's stopping. */
 const NOT_TO_US =
-  /^(to|not|bus|pit|full|one|next|first|last|non|will|would|can|could|should|i|we|they|it|never|ever|rest|quick|the|a|an|my|our|final|short|truck|train|subway|metro|tram|water|hard|dead|snow|rain|gas|you|nothing|must|ll|did|does|cant|dont|wont|coffee|door|short)$/
+  /^(to|not|bus|pit|full|one|next|first|last|non|will|would|can|could|should|i|we|they|it|never|ever|rest|quick|the|a|an|my|our|final|short|truck|train|subway|metro|tram|water|hard|dead|snow|rain|gas|you|nothing|him|her|must|ll|did|does|cant|dont|wont|coffee|door|short)$/
 const YOU_STOP =
   /\byou (guys |people |all |folks )?(would|to|should|must|could|can|need to|have to|better|had better|gotta|got to) (please |just |all )*stop$/
 const MAKE_STOP =
   /\b(make|get) (it|this|these|them|all this|all of this|all of these) (to )?stop\b(?! (hurting|crashing|raining))|^(i )?(just |really )?want out( of (this|these|it|here))?$/
 const NEGATED =
   /\b(do|will|can|did|would|could|should|does) not\b|\bnever\b|\b(why|when|did|how come)\b|\bi (will|can|could|would|should|need to|have to|had to)\b|\b(if|when|until|before) (you|i|we|they)\b/
+/** "Stop this and refund me" is about a payment. */
+const MONEY = /\b(refund\w*|charg(?:e|ed|es|ing)|bill(?:ed|ing)|payments?|debit\w*|money)\b/
+const MAIL = /\b(e ?-?mail\w*|messag\w*|text\w*|writ\w*|contact\w*|spam\w*|list)\b/
 /** Friends say "oh stop it" as well. */
 const AFFECTION =
-  /\b(ha(ha)+|he(he)+|lol|lmao|rofl|blush(ing)?|too (sweet|kind|funny|nice|good)|so (sweet|kind|funny|nice|proud)|kidding|jk|flatter\w*|love (you|it|this))\b|😂|🤣|😊|☺|🥰|😍|😆|😅|😘/u
+  /\b(ha(ha)+|he(he)+|lol|lmao|rofl|blush(ing)?|too (sweet|kind|funny|nice|good)|so (sweet|kind|funny|nice|proud)|kidding|jk|hilarious|can(?:not| not|'?t) believe|no way|flatter\w*|love (you|it|this))\b|😂|🤣|😊|☺|🥰|😍|😆|😅|😘/u
 
 export function demandsBarely(clause: Clause, message: string): boolean {
   const said = bare(clause)
   if (IDIOM.test(clause)) return !AFFECTION.test(message)
   if (YOU_STOP.test(clause)) return !AFFECTION.test(message) && !/\bnot\b/.test(clause)
   if (MAKE_STOP.test(clause)) return !AFFECTION.test(message)
-  if (NEGATED.test(clause)) return false
+  if (NEGATED.test(clause) || (MONEY.test(message) && !MAIL.test(message))) return false
   if (/\bstop and (?!never|remove|delete|unsub|leave|take me|do not|go away)\w/.test(message)) return false
   if (/\bstop\b/.test(clause) && AFFECTION.test(message)) return false
   if (said === 'delete' || said === 'remove')

@@ -6,7 +6,7 @@ import { rule } from '@/lib/safety/opt-out/words'
 
 const SAYS: readonly RegExp[] = [
   rule(
-    '<dont> (?:<do>)(?: with| to| out to| up on)? (?:me|us|my|this (?:address|email|number|account)|here|any ?one here)\\b',
+    '<dont> (?:<do>)(?: with| to| out to| up on)? (?:me|us|my (?:email|inbox|phone|number|address|cell|work|family|house|home|account)|this (?:address|email|number|account)|here|any ?one here)\\b',
   ),
   rule('<dont> (?:<do>|reply|respond)(?: to me| me| us)?(?: <anyMore>)+$'),
   rule(
@@ -17,6 +17,16 @@ const SAYS: readonly RegExp[] = [
   ),
   rule('<dont> send <gap2><mail>(?: <anyMore>| to me| to this \\w+)*$'),
   rule('<dont> (?:write|reply|respond|email|text) back$'),
+  // "Please not send me more email": somebody whose English is new.
+  rule('^(?:please |kindly |sorry |sir |madam |hello |hi )*not (?:to )?(?:send|<do>)\\b(?! until)'),
+  rule('<dont> use (?:it|this|that|them)(?: again| any more| ever| please)*$'),
+  rule(
+    '\\b(?:bother|annoy|pester|spam|harass|email) (?:someone|somebody|anyone|anybody) else\\b|\\b(?:someone|somebody) else to (?:bother|annoy|pester|spam|email|harass)\\b',
+  ),
+  rule('\\b(?:one|1) (?:more|single) (?:<mail>|of these|time)(?: from you)?$'),
+  /\bobject to\b.*\b(process\w*|marketing|use of|using)\b/,
+  /\bnot have (?:my|our|any) (?:permission|consent|authorization)\b|\b(?:not|never) (?:give|gave|given|share|shared|provided?) (?:you|yall|your gym) my (?:email|address|number|info|information|contact|details)\b/,
+  rule('\\bno point (?:in )?<doing>\\b'),
   rule('\\bno soliciting\\b|\\b(?:do|will) not accept <gap2><mail>\\b'),
   rule('<dont> (?:call|phone) (?:me|us|this \\w+)? ?(?:<anyMore>)*(?:again|any more|ever)\\b'),
   rule('<dont> (?:bother|waste your time) (?:<do>|<doing>)'),
@@ -39,13 +49,15 @@ const SAYS: readonly RegExp[] = [
     '(?<!\\b(?:i|you|we|they) )\\bdo not (?:contact|email|mail|text|message|solicit)(?: me)?(?: lists?| status| flag)?(?: please| thanks)*$',
   ),
   rule(
-    '\\bif (?:you|i|any ?one)(?: guys| people| all)? (?:ever )?(?:<do>|get|receive|send|hear) .*\\b(?:again|(?:one more|another|any more) <gap1><mail>|from you)\\b',
+    '\\bif (?:you|i|any ?one)(?: guys| people| all)? (?:ever )?(?:<do>|get|receive|send|hear) .*\\b(?:again|(?:one more|another|any more) <gap1>(?:<mail>|these|those|them)|from you)\\b',
   ),
 ]
 
 /** A wish about when, where or how. */
 const OTHERWISE: readonly RegExp[] = [
   /\b(until|before|after|unless|instead|at work|work (email|address)|at night|so (early|late)|during|on weekends|this week|this weekend|today|tomorrow|right now|for now|at the moment|while|when i|next week|about (the|that|this) \w+)\b/,
+  /\b(email|message|text|send) me (the|my|a|an) (?!\w+ (emails?|messages?|newsletters?|texts?))(?!newsletter|email|text|message|marketing|promo)\w/,
+  /\bbother calling\b(?!.*\b(again|any more|ever|me)\b)/,
   /\b(email|message|text|call|write) (me back|back (to|when|later|if))\b|\bmy (old|work|other|school) (email|address|number)\b|\bthis old\b/,
 ]
 

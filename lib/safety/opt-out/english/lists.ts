@@ -12,7 +12,7 @@ const OTHER_THINGS =
   /\b(waitlist|class|classes|roster|guest|team|challenge|program|nutrition|membership|leaderboard|booking|reservation|plan|auto ?pay|auto ?renew\w*|schedule|session|event|competition|comp|heat|volunteer|substitute|carpool|couch|calendar|card|charge|fee|hold|pause|freeze|board|whiteboard|contract|slump|\d+ ?(?:am|pm)|\d+ (?:15|30|45)|monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight)s?\b/
 /** What may stand before "list" when the list is ours. */
 const OUR_LIST =
-  /^(your|the|this|that|any|all|every|our|of|from|off|a|its|these|those|gym|gyms|s|mailing|mail|email|contact|contacts|marketing|text|texting|emailing|messaging|call|distribution|newsletter|entire|whole|stupid|damn|fucking|dumb|spam|prospect|leads?|customers?|members?|friggin|freaking|annoying|client|subscriber|send|promo|promotional|drip|master|current|future|active)$/
+  /^(your|whatever|which|what|that s|the|this|that|any|all|every|our|of|from|off|a|its|these|those|gym|gyms|s|mailing|mail|email|contact|contacts|marketing|text|texting|emailing|messaging|call|distribution|newsletter|entire|whole|stupid|damn|fucking|dumb|spam|prospect|leads?|customers?|members?|friggin|freaking|annoying|client|subscriber|send|promo|promotional|drip|master|current|future|active)$/
 
 export function isMailList(clause: Clause): boolean {
   return MAIL_LIST.test(clause)

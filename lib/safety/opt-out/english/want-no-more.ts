@@ -7,7 +7,7 @@ import { rule } from '@/lib/safety/opt-out/words'
 const WISH =
   '(?:want|wanted|wanting|wish|wishing|care|like|interested|interest|desire|desiring|looking|willing|inclined|need)'
 const RECEIVED =
-  '(?:(?:receive|receiving|received|get|getting) (?:\\w+ ){0,4}?(?:<mail>|these|this$|anything from|them)|hear from|hearing from|hear a thing from|contacted|emailed|messaged|texted|bothered|spammed|marketed to|disturbed|on (?:your|this|the|any)|you (?:guys |people |all )?(?:to )?(?:<do>|<doing>))'
+  '(?:(?:receive|receiving|received|get|getting) (?:\\w+ ){0,4}?(?:<mail>|these|this$|anything from|them)|hear from|hearing from|hear a thing from|contacted|emailed|messaged|texted|bothered|spammed|marketed to|disturbed|on (?:your|this|the|any) (?:\\w+ )?(?:<list>)|you (?:guys |people |all )?(?:to )?(?:<do>|<doing>))'
 
 const SAYS: readonly RegExp[] = [
   rule(
@@ -41,6 +41,25 @@ const SAYS: readonly RegExp[] = [
   rule(
     '\\b(?:like|want|wish|prefer|love|need|ask|asking)(?: you)? (?:to )?(?:be )?no longer <gap3>(?:receive|receiving|get|getting|be contacted|contacted|hear|be on)\\b',
   ),
+  rule(
+    '\\b(?:appreciate|prefer|love|like|happier|happy|rather|grateful|better|nice|hoping|hope|fine|good)(?: is| it| if| be| off| being| me)* (?:not|without) <gap2>(?:<mail>|these|getting|receiving|hearing|being (?:contacted|emailed|messaged|texted))\\b',
+  ),
+  rule('\\b(?:not|no) (?:interested|interest) in (?:hearing|receiving|getting)\\b'),
+  rule(
+    '\\b(?:not|no) (?:want|need) you (?:guys |all |people )?(?:to )?(?:keep |continue |be )?(?:<do>|<doing>)\\b',
+  ),
+  rule(
+    '\\b(?:not|no) (?:want|need) (?:it|this|that|them|any of (?:it|this|these))(?: any more| please| thanks| at all| in my inbox)*$',
+  ),
+  rule(
+    '\\b(?:am|are|all) (?:good|set|ok|fine) (?:on|without|with no) (?:the |these |your |any more )?<mail>\\b',
+  ),
+  /\bnot (?:sign(?:ed)? up|ask(?:ed)?|subscribed?|register(?:ed)?|opt(?:ed)? in|agreed?) (?:for|to|in to) (?:this|these|it|that|any of (?:this|these|it))(?: please| ever| thanks)*$/,
+  /\b(?:is|be|was) (?:the |your |my )?(?:very )?(?:final|last) (?:one|email|message|text|note)(?: (?:that )?(?:i|we) (?:get|receive|see|have to \w+)| from you| please| ever)*$/,
+  rule(
+    '\\b(?:way )?too (?:many|much) (?:of )?(?:these |your )?(?:emails?|messages?|mails?|texts|spam)(?: from you)?$',
+  ),
+  /\b(?:let|make) (?:this|that|it) (?:be )?(?:the|your) last(?: one)?(?: please| ever| from you)*$/,
   /\b(unwanted|unsolicited) (emails?|messages?|mail|contact|texts?|communications?)\b/,
   rule('\\b(?:keep|take|shove|save) your <gap2><mail>\\b'),
 ]
@@ -48,6 +67,7 @@ const SAYS: readonly RegExp[] = [
 const OTHERWISE: readonly RegExp[] = [
   /\b(miss|missing|stop|lose|unsubscribe)\b|\bhear (about|any|that|it|excuses)\b/,
   /\b(bill|invoice|receipt|charge|refund)\b/,
+  /\binterested in (?:the |your |a |any )?(?:\w+ )?(?:offers?|promos?|promotions?|deals?|invites?)\b|\bapp\b/,
   /\bno need\b|\bneed (a |the |any )?(reminders?|updates?|texts?|follow ups?|notifications?)\b/,
   /\b(not|never|no) (\w+ )?enough\b|\benough (time|sleep|info|about)\b/,
   /\bcontacted by (the|your|a|my)\b|\bhow do i get on\b/,
