@@ -150,6 +150,8 @@ function assemble(
   const closer = isClosed ? fresh(parts.closers, 'closer') : undefined
   const swapped = parts.factFirst && personal && roll(2, `${seed}/order`) === 0
   const middle = swapped ? [fact, opening] : [opening, fact]
+  // A long note that ends plainly has more to say before its question.
+  if (length === 'long' && personal && !closer) middle.push(fresh(parts.facts.general, 'more'))
   const body = [...middle, ask, closer].filter((part) => part !== undefined).join(' ')
   const text = [greet(profile, parts.words.first), body, required(profile), sign(profile)]
     .filter(Boolean)
