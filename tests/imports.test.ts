@@ -44,7 +44,7 @@ const ARROWS: { from: RegExp; may: RegExp; because: string }[] = [
     because: 'the sandbox stands outside the product',
   },
   {
-    from: /^bin\/(sim|bench|eval)$/,
+    from: /^bin\/(sim|bench|eval|learn)$/,
     may: /^(bin|tests)\//,
     because: 'these commands run what lies in tests, and nothing else',
   },

@@ -11,6 +11,7 @@ import { optsOut, unsubscribes } from '@/lib/safety/opt-out/english/unsubscribe'
 import { wantsNoMore } from '@/lib/safety/opt-out/english/want-no-more'
 import { saysSoInAnotherLanguage } from '@/lib/safety/opt-out/languages'
 import { saysSoInAnotherScript } from '@/lib/safety/opt-out/languages/scripts'
+import { likenessOf } from '@/lib/safety/opt-out/likeness'
 import { type Clause, clausesOf, normalise } from '@/lib/safety/opt-out/normalise'
 
 /**
@@ -23,8 +24,18 @@ export function isOptOut(text: string): boolean {
   const message = normalise(written)
   if (KEYWORDS.test(message.replaceAll(/[^a-z]+/g, ''))) return true
   if (/\b(just kidding|jk)\b/.test(message)) return false
-  return clausesOf(message).some((clause) => RULES.some((says) => says(clause, message)))
+  const clauses = clausesOf(message)
+  if (clauses.some((clause) => unsubscribes(clause, message))) return true
+  const isSaid = clauses.some((clause) => RULES.some((says) => says(clause, message)))
+  return likenessOf(message) >= (isSaid ? LIKENESS_WITH_A_RULE : LIKENESS_ALONE)
 }
+
+/** Where a rule speaks, it takes much to doubt it; where none does, it takes much to hear a wish all the same. */
+const LIKENESS_WITH_A_RULE = 0.25
+const LIKENESS_ALONE = 0.8
+
+/** What they wrote themselves, in the form that rules and likeness read. */
+export const plainForm = (text: string): string => normalise(withoutFooters(text))
 
 /** Each reads one clause in its plain form; the whole message is there for what surrounds it. */
 const RULES: readonly ((clause: Clause, message: string) => boolean)[] = [
@@ -35,7 +46,6 @@ const RULES: readonly ((clause: Clause, message: string) => boolean)[] = [
   wantsNoMore,
   asksNotToBeContacted,
   leavesTheList,
-  unsubscribes,
   optsOut,
   dismisses,
   pleadsForAnEnd,

@@ -5,7 +5,7 @@ import { clausesOf, normalise } from '@/lib/safety/opt-out/normalise'
 export type Threat = 'legal' | 'hostile'
 
 const LEGAL: readonly RegExp[] = [
-  /\b(law ?suits?|attorneys?|lawyers?|solicitors?|legal (action|counsel|team|steps|proceedings|notice|department))\b/,
+  /\b(law ?suits?|attorneys?|lawyers?|solicitors?|(retained|hired|outside|my|our) counsel|cease and desist|preserve (all |any |your )?(records|evidence|documents)|legal (action|counsel|team|steps|proceedings|notice|department))\b/,
   /\b(sue|suing) (you|your|yall|the gym|this gym|them|everyone)\b|\b(will|going to|gonna|might|could|can|to) sue\b/,
   /\b(take|taking|see|meet) (you|this|it|your \w+) (to|in|all the way to) (small claims|court)\b|\bsmall claims\b/,
   /\b(bbb|better business bureau|attorney general|consumer (protection|affairs)|state ag|ftc|fcc|tcpa|can spam|data protection authority)\b/,
