@@ -51,6 +51,7 @@ const SHORTHAND: readonly [RegExp, string][] = [
   [/\br\b/g, 'are'],
   [/\b(?:msgs?|messges)\b/g, 'messages'],
   [/\btxts?\b/g, 'text'],
+  [/\b(take|get|remove) my of+\b/g, '$1 me off'],
   [/\bwanna\b/g, 'want to'],
   [/\bgonna\b/g, 'going to'],
   [/\banymore\b/g, 'any more'],
