@@ -106,7 +106,8 @@ export function normalise(text: string): string {
 }
 
 /** "call, text or email me" is one order: only its last verb is kept, so that no clause ends in the middle of it. */
-const VERB = '(?:call|text|email|e-mail|mail|message|contact|write|phone|dm)'
+const VERB =
+  '(?:reply|respond|write back|reach out|call|text|email|e-mail|mail|message|contact|write|phone|dm)'
 const LISTED = new RegExp(
   `\\b${VERB},? (?:or|and|nor|&) (?=${VERB}\\b)|\\b${VERB}, (?=${VERB},? (?:or|and|nor) ${VERB}\\b)`,
   'g',

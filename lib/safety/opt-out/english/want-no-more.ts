@@ -59,6 +59,10 @@ const SAYS: readonly RegExp[] = [
   rule(
     '\\b(?:way )?too (?:many|much) (?:of )?(?:these |your )?(?:emails?|messages?|mails?|texts|spam)(?: from you)?$',
   ),
+  rule(
+    '^(?:i am |am |so |totally |just |really |completely )*over (?:these|the|your|all the|all these|all your) <gap1><mail>$',
+  ),
+  /\b(?:want|wish|like|right|ask|asking|request) to be forgotten\b/,
   /\b(?:let|make) (?:this|that|it) (?:be )?(?:the|your) last(?: one)?(?: please| ever| from you)*$/,
   /\b(unwanted|unsolicited) (emails?|messages?|mail|contact|texts?|communications?)\b/,
   rule('\\b(?:keep|take|shove|save) your <gap2><mail>\\b'),
