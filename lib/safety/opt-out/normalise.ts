@@ -52,6 +52,7 @@ const SHORTHAND: readonly [RegExp, string][] = [
   [/\b(?:msgs?|messges)\b/g, 'messages'],
   [/\btxts?\b/g, 'text'],
   [/\b(take|get|remove) my of+\b/g, '$1 me off'],
+  [/\b(hitt|text|email|bother|messag|send|call|bugg|writ|contact|spamm|blow|gett)in\b/g, '$1ing'],
   [/\bwanna\b/g, 'want to'],
   [/\bgonna\b/g, 'going to'],
   [/\banymore\b/g, 'any more'],

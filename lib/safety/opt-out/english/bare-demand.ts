@@ -10,7 +10,7 @@ const BARE =
 const STOP_FIRST =
   /^(please |just |hey |ok |no )*stop (i|we|not|no|wrong|never|or|seriously|already|thank|thanks|please|now|asap|for real|this is|it is)\b/
 const IDIOM =
-  /^(please |just |now |seriously |ok |guys |and )*(quit it|knock it off|cut it out|give it a rest|give it up|drop it|reported|blocking|blocked)( please| already| now| guys| ok)*$/
+  /^(please |just |now |seriously |ok |guys |and )*(quit it|knock it off|cut it out|give it a rest|give it up|give up|drop it|reported|blocking|blocked)( please| already| now| guys| ok)*$/
 const STOP_LAST = /(?:^|\b(\w+) )stop( now| please| already| thanks| immediately| asap)*$/
 /** In a longer clause a last "stop" belongs to something else. */
 const LAST_WORDS_MAX = 9

@@ -31,7 +31,8 @@ const SAYS: readonly RegExp[] = [
   ),
   /\b(sick|tired|fed up|done|enough) (of|with) (you|you people|you guys|hearing from you)$/,
   /\b(let this be|better be|should be|this is|make this|make it|hope this is|that was) (the |your )?(very )?last (email|message|text|mail|time you (email|contact|message|text|write|bother))/,
-  /\b(revok\w*|withdraw\w*|rescind\w*) (my |all |any |previous )*(consent|permission)\b/,
+  /\bcan not keep (?:getting|receiving) (?:these|this|your|them)\b/,
+  /\b(revok\w*|withdraw\w*|rescind\w*|remove|cancel) (my |all |any |previous )*(consent|permission)\b/,
   rule(
     '\\b(?:not|never) (?:sign(?:ed)? up|subscribed?|opt(?:ed)? in|ask(?:ed)?|agreed?|consent(?:ed)?|requested?|enroll(?:ed)?|gave consent)(?: to| for| in)* <gap4>(?:be contacted|receive|receiving|<mail>|mailing list|list|these$)\\b',
   ),
