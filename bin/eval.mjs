@@ -4,29 +4,38 @@ import { parseArgs } from 'node:util'
 import { installIfNeeded, loadTypeScript, ROOT, refuse } from './install.mjs'
 
 // npm run eval -- --kind optout --cases FILE.jsonl
-// Runs tests/evals/<kind>.ts over labelled cases, one JSON object a line. The last line printed is the score.
+// Runs tests/evals/<kind>.ts over labelled cases, one JSON object a line. Prints a page of findings; the last line is the
+// score. Without a kind, all of them with the shipped cases.
 
-const USAGE = 'npm run eval -- --kind optout|reply|draft|risk [--cases FILE.jsonl]'
+const USAGE = 'npm run eval -- [--kind optout|reply|draft|risk] [--cases FILE.jsonl]'
+const KINDS = ['optout', 'reply', 'draft', 'risk']
 
 const { kind, cases } = readArguments()
-const file = cases ?? join('tests', 'evals', `${kind}.jsonl`)
-const path = cases ? cases : join(ROOT, file)
-const lines = readCases(path, file)
+const runs = (kind ? [kind] : KINDS).map((it) => {
+  const file = cases ?? join('tests', 'evals', `${it}.jsonl`)
+  return { kind: it, file, lines: readCases(cases ?? join(ROOT, file), file) }
+})
 
 process.chdir(ROOT)
 installIfNeeded()
 await loadTypeScript()
-const { run } = await import(`../tests/evals/${kind}.ts`)
-try {
-  const score = await run(lines)
-  process.stdout.write(`${JSON.stringify(score)}\n`)
-} catch (error) {
-  refuse(`The cases in ${file} cannot be judged: ${reasonOf(error)}`)
+const { report } = await import('../tests/evals/report.ts')
+const scores = {}
+for (const { kind, file, lines } of runs) {
+  const { run } = await import(`../tests/evals/${kind}.ts`)
+  try {
+    scores[kind] = await run(lines)
+  } catch (error) {
+    refuse(`The cases in ${file} cannot be judged: ${reasonOf(error)}`)
+  }
+  process.stdout.write(`${report(kind, file, scores[kind])}\n`)
 }
+process.stdout.write(`${JSON.stringify(kind ? scores[kind] : scores)}\n`)
 
 function readArguments() {
   try {
     const { values } = parseArgs({ options: { kind: { type: 'string' }, cases: { type: 'string' } } })
+    if (!values.kind && !values.cases) return values
     const known = values.kind && /^[a-z]+$/.test(values.kind)
     if (known && existsSync(join(ROOT, 'tests', 'evals', `${values.kind}.ts`))) return values
     return refuse(values.kind ? `There is no eval "${values.kind}". Use: ${USAGE}` : `Use: ${USAGE}`)

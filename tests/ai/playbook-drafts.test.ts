@@ -175,7 +175,7 @@ describe('any gym and any member', () => {
   const people = fc.record({
     firstName: fc.oneof(
       word,
-      fc.constantFrom('Anna', 'JEAN-LUC', "D'Arcy", 'Zoë', 'X Æ', '{{first}}', 'null'),
+      fc.constantFrom('Anna', 'JEAN-LUC', "D'Arcy", 'Zoë', 'X Æ', 'ᲀ', 'ſam', '{{first}}', 'null'),
     ),
     lastName: fc.oneof(word, fc.constantFrom('Young', 'Will', 'Kowalski', '')),
     tenureMonths: fc.option(fc.integer({ min: 0, max: 400 })),

@@ -66,10 +66,13 @@ export function firstName(name: string): string | undefined {
   if (!FIRST_NAME.test(tidy)) return undefined
   const shouted = tidy.length > 2 && tidy === tidy.toUpperCase()
   const calm = shouted ? tidy.toLowerCase() : tidy
-  return calm.replace(
-    /(^|[\s-])(\p{Ll})/gu,
-    (_, before: string, letter: string) => before + letter.toUpperCase(),
-  )
+  return calm.replace(/(^|[\s-])(\p{Ll})/gu, (_, before: string, letter: string) => before + capital(letter))
+}
+
+/** A few letters come back as another one when they are made small again; those stay as they were written. */
+function capital(letter: string): string {
+  const large = letter.toUpperCase()
+  return large.toLowerCase() === letter ? large : letter
 }
 
 const text = (fact: unknown): string | undefined =>

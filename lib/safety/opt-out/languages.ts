@@ -10,8 +10,8 @@ import type { Clause } from '@/lib/safety/opt-out/normalise'
  */
 export function saysSoInAnotherLanguage(clause: Clause): boolean {
   if (ENGLISH.test(clause)) return false
-  if (LANGUAGES.some(({ unless }) => unless.test(clause))) return false
-  return LANGUAGES.some((it) => saysSo(clause, it))
+  if (!LANGUAGES.some((it) => saysSo(clause, it))) return false
+  return !LANGUAGES.some(({ unless }) => unless.test(clause))
 }
 
 /** Words only English has; some of its others mean something else elsewhere. */

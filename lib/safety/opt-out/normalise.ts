@@ -51,6 +51,8 @@ const SHORTHAND: readonly [RegExp, string][] = [
   [/\br\b/g, 'are'],
   [/\b(?:msgs?|messges)\b/g, 'messages'],
   [/\btxts?\b/g, 'text'],
+  [/\b(take|get|remove) my of+\b/g, '$1 me off'],
+  [/\b(hitt|text|email|bother|messag|send|call|bugg|writ|contact|spamm|blow|gett)in\b/g, '$1ing'],
   [/\bwanna\b/g, 'want to'],
   [/\bgonna\b/g, 'going to'],
   [/\banymore\b/g, 'any more'],
@@ -105,7 +107,8 @@ export function normalise(text: string): string {
 }
 
 /** "call, text or email me" is one order: only its last verb is kept, so that no clause ends in the middle of it. */
-const VERB = '(?:call|text|email|e-mail|mail|message|contact|write|phone|dm)'
+const VERB =
+  '(?:reply|respond|write back|reach out|call|text|email|e-mail|mail|message|contact|write|phone|dm)'
 const LISTED = new RegExp(
   `\\b${VERB},? (?:or|and|nor|&) (?=${VERB}\\b)|\\b${VERB}, (?=${VERB},? (?:or|and|nor) ${VERB}\\b)`,
   'g',

@@ -15,7 +15,7 @@ const WORDS: Record<string, string> = {
   list: 'lists?|mailings?|mailing|newsletters?|database|data base|distribution|contacts|records|system|systems|subscriptions?|crm|files?|address book|rolodex|books|mailing group|email group|email chain|email thread|campaigns?|blasts?|sequence',
   me: 'me|us|my|our|myself|her|him|them|his',
   anyMore:
-    'any more|again|ever|further|in the future|from now on|please|thanks|thank you|at all|ever again|now',
+    'any more|again|ever|further|in the meantime|in the future|from now on|please|thanks|thank you|at all|ever again|now',
 }
 
 /** `<mail>` → any of its words; `<gap3>` → up to three words, whatever they are. A space at the end belongs to the gap. */

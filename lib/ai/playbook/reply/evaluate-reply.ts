@@ -25,8 +25,9 @@ import { REPLY_READ_MAX_CHARS } from '@/lib/safety/limits'
 /** What a careful person would do with this reply. The order is the judgement: whatever needs a person comes first. */
 export function evaluateReply(request: ReplyRequest, rules: ReplyRules): Evaluation {
   const written = request.reply.slice(0, REPLY_READ_MAX_CHARS)
-  const plainly = rules.isOptOut(written) || rules.threatIn(written) !== null
-  const english = plainly ? undefined : inEnglish(written)
+  const glossed = inEnglish(written)
+  const isPlain = glossed !== undefined && !rules.isOptOut(written) && rules.threatIn(written) === null
+  const english = isPlain ? glossed : undefined
   const verdict = settle(request, english ?? written, rules)
   // What is read through a glossary may be waited for or noted; an answer in another language is a person's.
   if (english === undefined || verdict.action !== 'reply') return verdict

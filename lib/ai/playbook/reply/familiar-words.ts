@@ -43,6 +43,7 @@ const FAMILIAR = new Set(
    car shop guests apartment apartments runs outside gear excuses weather chaos moving walks walking garden wedding
    visiting visitors party birthday birthdays concert games game beach sunshine rain snow traffic laundry cooking
    renovation painting parents boss clients office commute homework semester thesis summer tough sweaty
+   loving friendly legs jelly aww aw camping married kettlebells bright earlier jet lagged alive newlywed engaged
    nine ten twelve likely most half hopefully promised signing signed schedule schedules slot`.split(/\s+/),
 )
 

@@ -11,7 +11,7 @@ const FAMILIES: Record<string, string> = {
     'racis racial slur sexis homophob transphob transgender lesbian nonbinary bigot discriminat prejudic misogyn antisemit islamophob hijab wheelchair disab ethnic bully bullied bullying shamed shaming humiliat mocked',
   despair:
     'suicid overdos relaps addict alcoholi sober rehab depress anxi panic ptsd bipolar anorex bulimi hopeless worthless selfharm cutting burnout grief griev mourn widow bereave trauma',
-  body: 'seizure epilep diabet insulin bleed blood stitches swollen swelled swelling bruis numb tingl fainted dizz concuss biopsy tumor tumour dialysis transplant mri xray ambulance hospital surgery surgeon operat fractur sprain torn tore tendon ligament meniscus hernia herniat disc vertigo infect asthma allerg arrhythm cardiac stroke angina hypertens pacemaker chronic autoimmune arthrit sciatic migraine physio chiropract orthoped cancer chemo radiation remission diagnos prescri medicat',
+  body: 'seizure epilep diabet insulin bleed blood stitches swollen swelled swelling bruis numb tingl fainted dizz concuss biopsy tumor tumour dialysis transplant mri xray ambulance hospital surgery surgeon operat fractur sprain torn tore tendon ligament meniscus hernia herniat disc vertigo infect asthma allerg arrhythm cardiac stroke angina hypertens pacemaker chronic autoimmune arthrit sciatic migraine physio chiropract orthoped cancer chemo radiation remission diagnos prescri medicat meds pills dosage scan scans ripped ringing rash',
   birth: 'pregnan trimester miscarr ivf postpartum csection breastfeed stillb ultrasound obgyn',
   death: 'died dies dying death dead deceased funeral buried burial cremat hospice estate memorial',
   minors: 'underage minor minors grounded guardian custody teen teenager',

@@ -10,8 +10,10 @@ const BARE =
 const STOP_FIRST =
   /^(please |just |hey |ok |no )*stop (i|we|not|no|wrong|never|or|seriously|already|thank|thanks|please|now|asap|for real|this is|it is)\b/
 const IDIOM =
-  /^(please |just |now |seriously |ok |guys |and )*(quit it|knock it off|cut it out|give it a rest|give it up|drop it|reported|blocking|blocked)( please| already| now| guys| ok)*$/
+  /^(please |just |now |seriously |ok |guys |and )*(quit it|knock it off|cut it out|give it a rest|give it up|give up|drop it|reported|blocking|blocked)( please| already| now| guys| ok)*$/
 const STOP_LAST = /(?:^|\b(\w+) )stop( now| please| already| thanks| immediately| asap)*$/
+/** In a longer clause a last "stop" belongs to something else. */
+const LAST_WORDS_MAX = 9
 /** Before a last "stop" these make it a place, or somebody else's stopping. */
 const NOT_TO_US =
   /^(to|not|bus|pit|full|one|next|first|last|non|will|would|can|could|should|i|we|they|it|never|ever|rest|quick|the|a|an|my|our|final|short|truck|train|subway|metro|tram|water|hard|dead|snow|rain|gas|you|nothing|him|her|must|ll|did|does|cant|dont|wont|coffee|door|short)$/
@@ -46,5 +48,5 @@ export function demandsBarely(clause: Clause, message: string): boolean {
     return /^(please |ok |just |thanks |and )*no more/.test(clause) && !/\b(and|with|than)\b/.test(clause)
   if (BARE.test(said) || STOP_FIRST.test(clause)) return true
   const last = STOP_LAST.exec(clause)
-  return last !== null && clause.split(' ').length <= 6 && !NOT_TO_US.test(last[1] ?? '')
+  return last !== null && clause.split(' ').length <= LAST_WORDS_MAX && !NOT_TO_US.test(last[1] ?? '')
 }

@@ -8,7 +8,7 @@ const END =
 const SAYS: readonly RegExp[] = [
   /\bleave (me|us|my family|her|him) (the \w+ |tf )?(alone|be|in peace)\b(?! (with|on|in|at|for|by|to|like)\b)/,
   new RegExp(
-    `^(?:please |just |now |hey |all of you |you can |you |oh |can you |could you |would you |kindly |go )*(?:go away|get lost|buzz off|back off|piss off|bugger off|sod off|screw off|fuck off|eff off|f off|f you|fuck you|go to hell|take a hike|kick rocks|get bent|screw you|shove it|shove off|beat it|bug off|let me be|gtfo|stfu|take (?:a|the) hint|get a life|drop dead|shut up|let me go)${END}`,
+    `^(?:please |just |now |hey |all of you |you can |you |oh |can you |could you |would you |kindly |go )*(?:go away|get lost|buzz off|back off|piss off|bugger off|sod off|screw off|fuck off|eff off|f off|f you|fuck you|go to hell|take a hike|kick rocks|get bent|screw you|shove it|shove off|beat it|bug off|let me be|gtfo|stfu|take (?:a|the) hint|get (?:the|a) (?:hint|message|picture)|get a life|drop dead|shut up|let me go)${END}`,
   ),
   /\b(lose|loose|forget|burn|trash|shred|delete|erase|throw (out|away)|get rid of|toss|ditch) (you (ever )?had )?(my|this) (damn |fucking |contact )?(number|email|emails|address|contact|info|information|name|phone|details)\b(?! (tag|card|for))/,
   /\bforget (you ever had my|that i exist|i exist|i ever)\b|^(please |just |so |(i )?(would like|want) you to |can you |you can )*forget (about )?me( please| thanks| already)*$/,

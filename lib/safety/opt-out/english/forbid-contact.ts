@@ -19,6 +19,7 @@ const SAYS: readonly RegExp[] = [
   rule('<dont> (?:write|reply|respond|email|text) back$'),
   // "Please not send me more email": somebody whose English is new.
   rule('^(?:please |kindly |sorry |sir |madam |hello |hi )*not (?:to )?(?:send|<do>)\\b(?! until)'),
+  rule('<dont> ask (?:me |us )?(?:again|any more|if i|to (?:come|join|return|rejoin|sign))\\b'),
   rule('<dont> use (?:it|this|that|them)(?: again| any more| ever| please)*$'),
   rule(
     '\\b(?:bother|annoy|pester|spam|harass|email) (?:someone|somebody|anyone|anybody) else\\b|\\b(?:someone|somebody) else to (?:bother|annoy|pester|spam|email|harass)\\b',

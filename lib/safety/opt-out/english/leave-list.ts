@@ -22,6 +22,7 @@ const ASKS: readonly RegExp[] = [
   rule(
     '\\b(?:off|out of) (?:of )?(?:your|this|the|that|these|any|all|mailing|email) <gap3><list>\\b|\\boff <list>\\b',
   ),
+  /\b(?:my|this|our) (?:email|address|name|number|info|contact|data|details)(?: address)? (?:is|be|get|gets|to be|should be|has been|must be) (?:removed|deleted|taken off|erased)(?: please| now)*$/,
   // "Take my name off whatever list this is", "get me off it", "drop me from yours", "excluded from these".
   rule(
     '\\b(?:me|us|my \\w+|this \\w+) (?:off|from|out)(?: of)? (?:it|them|yours|these|this|those|whatever <gap3>(?:<list>|this|it)?|any (?:and )?all \\w+|future \\w+)(?: please| thanks| now| asap| in the future| in future| for good| this is| it is| is)*$',

@@ -6,7 +6,7 @@ import { rule } from '@/lib/safety/opt-out/words'
 const SAYS: readonly RegExp[] = [
   rule('\\bno (?:more|further|additional|future|other) (?:of )?<gap3><mail>\\b'),
   rule(
-    '(?:^|\\b(?:want|like|wish|prefer|request|please|appreciate|absolutely|said|with|need|ok|thanks|expect|receive|get) )(?:no|zero|0) (?:of )?(?:these |your |the |such |gym |unsolicited |marketing )*<mail>(?: from (?:you|your|this|the) ?(?:guys|people|gym|all|place|lot)?| ever| at all| again| to me| to this \\w+| <anyMore>)*$',
+    '(?:^|\\b(?:want|like|wish|prefer|request|please|appreciate|absolutely|said|with|need|ok|thanks|expect|receive|get) )(?:no|zero|0) (?:of )?(?:these |your |the |such |gym |unsolicited |marketing |promo |promotional |automated |mass )*<mail>(?: from (?:you|your|this|the) ?(?:guys|people|gym|all|place|lot)?| ever| at all| again| to me| to this \\w+| <anyMore>)*$',
   ),
 ]
 

@@ -45,7 +45,7 @@ const NOT_MAIL = new RegExp(
 const OTHERWISE: readonly RegExp[] = [
   /\bnot leave\b|\b(last|that|the|your) (message|email|text)$|\b(last|that) (message|email|text)\b|\bnot (email|text|contact|message) (?!me|us|my|this|these|again|any|ever|at|please)\w/,
   /\b(did|have|has|had|was|were|is) not\b|\b(got|received|sent|forgot|sorry|yet|deleted (your|the))\b|\b(why|when) (did|does|is|was)\b/,
-  /\b(miss|missed|missing|keep (?!emailing|messaging|texting|writing|contacting|sending)|love (?!it|if)|loved|resend|hesitate|mind|afraid|worry|add|put|new|old|change|changed|update|subscribe|not (stop|unsubscribe|remove|take)|never stop|booked|coming)\b/,
+  /\b(miss|missed|missing|keep (?!emailing|messaging|texting|writing|contacting|sending)|love (?!it|if)|loved|resend|hesitate|mind|afraid|worry|not forget|add|put|new|old|change|changed|update|subscribe|not (?:ever |please )?(stop|unsubscribe|remove|take)|never stop|booked|coming)\b/,
   /\b(if (?!these|this|you (would|could|just|stopped|all)|they)|until|before|after|instead|work|during|this week|today|tomorrow|right now|for now|while|when i|next week|back(?<!(?:my|get off my) back)|stop by|stopped (getting|working|receiving))\b/,
   /\b(share|sharing|give|sell|tell|forward) \w/,
   /\b(send me|call|calls|phone|bill|invoice|receipt|app|photos?|pictures?|him|he|she|coach|staff|charg\w+|pay\w*)\b/,

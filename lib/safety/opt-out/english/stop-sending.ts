@@ -53,6 +53,7 @@ const SAYS: readonly RegExp[] = [
   rule(
     '\\bwhy (?:do|am) i (?:still |even |always |constantly )*(?:get|getting|receive|receiving|on) (?:all )?(?:of )?(?:(?:these|your|this|the) ?)(?:gym )?(?:<mail>|<list>|$)',
   ),
+  /\bwhy (?:do|am) i (?:still |even )*hear(?:ing)? from you\b|\bwhy do you (?:still |even )*have my (?:email|number|address|info|contact)\w*/,
   /\bhow many times (do|must|will|have|did) i (have to |need to |got to |had to |gotta )?(tell|ask|say|told|asked|said)/,
   rule(
     '\\bwhy (?:do|are|am|is|does|would) (?:you|i|this gym|the gym)(?: guys| people| all| folks)? (?:keep|still|constantly|always) (?:(?:getting|receiving) <gap3>(?:<mail>|these|this|them|stuff|it)\\b|<doing>)',

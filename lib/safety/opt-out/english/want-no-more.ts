@@ -31,7 +31,8 @@ const SAYS: readonly RegExp[] = [
   ),
   /\b(sick|tired|fed up|done|enough) (of|with) (you|you people|you guys|hearing from you)$/,
   /\b(let this be|better be|should be|this is|make this|make it|hope this is|that was) (the |your )?(very )?last (email|message|text|mail|time you (email|contact|message|text|write|bother))/,
-  /\b(revok\w*|withdraw\w*|rescind\w*) (my |all |any |previous )*(consent|permission)\b/,
+  /\bcan not keep (?:getting|receiving) (?:these|this|your|them)\b/,
+  /\b(revok\w*|withdraw\w*|rescind\w*|remove|cancel) (my |all |any |previous )*(consent|permission)\b/,
   rule(
     '\\b(?:not|never) (?:sign(?:ed)? up|subscribed?|opt(?:ed)? in|ask(?:ed)?|agreed?|consent(?:ed)?|requested?|enroll(?:ed)?|gave consent)(?: to| for| in)* <gap4>(?:be contacted|receive|receiving|<mail>|mailing list|list|these$)\\b',
   ),
@@ -59,6 +60,10 @@ const SAYS: readonly RegExp[] = [
   rule(
     '\\b(?:way )?too (?:many|much) (?:of )?(?:these |your )?(?:emails?|messages?|mails?|texts|spam)(?: from you)?$',
   ),
+  rule(
+    '^(?:i am |am |so |totally |just |really |completely )*over (?:these|the|your|all the|all these|all your) <gap1><mail>$',
+  ),
+  /\b(?:want|wish|like|right|ask|asking|request) to be forgotten\b/,
   /\b(?:let|make) (?:this|that|it) (?:be )?(?:the|your) last(?: one)?(?: please| ever| from you)*$/,
   /\b(unwanted|unsolicited) (emails?|messages?|mail|contact|texts?|communications?)\b/,
   rule('\\b(?:keep|take|shove|save) your <gap2><mail>\\b'),

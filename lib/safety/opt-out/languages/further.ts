@@ -3,7 +3,7 @@ import { language } from '@/lib/safety/opt-out/languages/language'
 /** Languages of members we meet now and then, in Latin letters. */
 
 const POLISH = language({
-  stop: 'przestan*, dosc, koniec, zaprzesta*, skoncz*, wystarczy',
+  stop: 'przesta*, dosc, koniec, zaprzesta*, skoncz*, wystarczy',
   send: 'pisa*, pisz*, wysyla*, przysyla*, kontaktow*, kontaktuj*, nekac, spam*, dzwon*, przesyla*, meczyc',
   mail: 'mail*, maili, email*, e mail*, wiadomosci, wiadomosc, sms*, newsletter*, spam*, reklam*, powiadom*',
   no: 'nie, zadnych, nigdy, bez',

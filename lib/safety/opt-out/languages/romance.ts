@@ -43,7 +43,7 @@ const FRENCH = language({
   other:
     'attente, cours, seances?, abonnement, carte, prelevement*, paiement*, contrat, entrainement*, coach, lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche, venir, reservation, fumer, maladie, sport, burpees, places?, horaires, tard, souci, travailler, probleme, temps, cotisation, salle',
   unless:
-    'n arret\\w+ pas, j arrete, j ai arrete, ne (?:me )?(?:desabonn|desinscri|retir|enlev|supprim)\\w* pas, n ai (?:pas|rien|jamais|plus)(?: \\w+)? recu, (?:je|j) (?:ne )?(?:recois|recevais|ai)(?: \\w+)? (?:plus|pas|rien), pourquoi (?:je|n), laissez moi (?:reflechir|voir|un)',
+    'n arret\\w+ pas, j arrete, j ai arrete, ne (?:me )?(?:desabonn|desinscri|retir|enlev|supprim)\\w* pas, n ai (?:pas|rien|jamais|plus)(?: \\w+)? (?:recu|vu|lu), (?:je|j) (?:ne )?(?:recois|recevais|ai)(?: \\w+)? (?:plus|pas|rien), pourquoi (?:je|n), laissez moi (?:reflechir|voir|un)',
 })
 
 const PORTUGUESE = language({
