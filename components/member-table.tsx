@@ -53,7 +53,7 @@ function Row({ member, now, timezone, showRisk, highRisk }: Omit<Props, 'members
       <Td>
         <LastVisit at={member.last_visit_at} now={now} timezone={timezone} />
       </Td>
-      <Td className="max-w-80 truncate" title={rhythm || undefined}>
+      <Td className="max-w-48 truncate 2xl:max-w-80" title={rhythm || undefined}>
         {rhythm || <span className="text-muted">no rhythm yet</span>}
       </Td>
       <Td>

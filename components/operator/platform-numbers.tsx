@@ -26,9 +26,7 @@ export function PlatformNumbers({ days }: { days: Day[] }) {
       <Figure label="Members kept, 30 days" value={formatCount(sum((day) => day.members_kept))}>
         after outreach
       </Figure>
-      <Figure label="Money kept, 30 days" value={formatMoney(sum((day) => day.cents_kept))}>
-        a month
-      </Figure>
+      <Figure label="Money kept, 30 days" value={formatMoney(sum((day) => day.cents_kept))} />
     </dl>
   )
 }

@@ -27,7 +27,7 @@ const TRENDS: Trend[] = [
   { title: 'Messages sent', of: (day) => day.messages_sent, say: formatCount },
   { title: 'Replies', of: (day) => day.replies, say: formatCount },
   { title: 'Members kept after outreach', of: (day) => day.members_kept, say: formatCount },
-  { title: 'Money kept a month', of: (day) => day.cents_kept, say: formatMoney },
+  { title: 'Money kept', of: (day) => day.cents_kept, say: formatMoney },
   {
     title: 'Share that went to owners',
     of: (day) => share(day.tasks_escalated, day.tasks_completed + day.tasks_cancelled + day.tasks_escalated),

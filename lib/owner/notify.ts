@@ -60,10 +60,16 @@ const SECTIONS: Record<NewsKind, string> = {
 
 function compose(deps: OwnerDeps, owner: OwnerNews, items: NewsItem[], now: Date): OwnerMail {
   const kinds = Object.keys(SECTIONS) as NewsKind[]
+  const action = actionOf(deps, items)
+  // Where the button leads, no link has to lead as well.
+  const once = (item: OwnerMailItem): OwnerMailItem => ({
+    ...item,
+    links: item.links.filter(({ href }) => href !== action.href),
+  })
   const sections = kinds.flatMap((kind): OwnerMailSection[] => {
     const ofKind = items.filter((item) => item.kind === kind)
     if (ofKind.length === 0) return []
-    return [{ title: SECTIONS[kind], items: ofKind.map((item) => itemOf(deps, owner, item, now)) }]
+    return [{ title: SECTIONS[kind], items: ofKind.map((item) => itemOf(deps, owner, item, now)).map(once) }]
   })
   const [first] = items
   const subject = items.length === 1 && first ? headlineOf(first) : subjectOf(items)
@@ -73,7 +79,7 @@ function compose(deps: OwnerDeps, owner: OwnerNews, items: NewsItem[], now: Date
     heading: subject,
     intro: '',
     sections,
-    action: actionOf(deps, items),
+    action,
     gymName: owner.gymName,
     settingsHref: `${deps.appUrl}/settings/news`,
   }

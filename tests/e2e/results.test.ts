@@ -16,14 +16,15 @@ async function skipOne(page: Page): Promise<void> {
   expect(['none left', 200]).toContain(status)
 }
 
-async function rowsBehind(page: Page): Promise<{ rows: number; cents: string }> {
+async function rowsBehind(page: Page): Promise<{ rows: number; messages: number; cents: string }> {
   const table = page.getByRole('region', { name: 'Tasks behind the number' })
   const none = page.getByText('No rows: this number is zero.')
   await table.or(none).waitFor()
-  if (await none.isVisible()) return { rows: 0, cents: '$0' }
+  if (await none.isVisible()) return { rows: 0, messages: 0, cents: '$0' }
   const foot = table.locator('tfoot td')
   const rows = Number(/\d+/.exec((await foot.first().textContent()) ?? '')?.[0])
-  return { rows, cents: (await foot.last().textContent()) ?? '' }
+  const messages = Number(await foot.nth(1).textContent())
+  return { rows, messages, cents: (await foot.last().textContent()) ?? '' }
 }
 
 describe.each([
@@ -37,16 +38,22 @@ describe.each([
       await page.goto('/results')
       const month = page.getByRole('region', { name: 'Results by month' }).locator('tbody tr').first()
       await month.getByRole('link').first().waitFor()
-      const columns = ['kept', 'worth', 'ended', 'messages', 'edits', 'skips']
+      const columns = ['kept', 'worth', 'ended', 'messages', 'edits', 'skips', 'ai cost']
       const links = await month.getByRole('link').all()
       expect(links).toHaveLength(columns.length)
       const shown = await Promise.all(links.map((link) => link.textContent()))
       const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')))
       for (const [at, column] of columns.entries()) {
         await page.goto(hrefs[at] ?? '')
+        if (column === 'ai cost') {
+          const sum = page.getByRole('region', { name: 'AI cost by day' }).locator('tfoot td').last()
+          expect(await sum.textContent()).toBe(shown[at])
+          continue
+        }
         const behind = await rowsBehind(page)
         if (column === 'worth') expect(behind.cents).toBe(shown[at])
-        if (column === 'ended' || column === 'skips') expect(behind.rows).toBe(Number(shown[at]))
+        if (column === 'messages') expect(behind.messages).toBe(Number(shown[at]))
+        if (['ended', 'edits', 'skips'].includes(column)) expect(behind.rows).toBe(Number(shown[at]))
       }
       expect(Number(shown[columns.indexOf('skips')])).toBeGreaterThan(0)
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -260,3 +260,30 @@ describe("Resend's webhook", () => {
     expect(await kept()).toEqual(before)
   })
 })
+
+describe('a booking', () => {
+  it('is kept as it was signed, once, dated by PushPress, and stays called off', async () => {
+    const booked = (status: string) =>
+      event(
+        {
+          id: 'res_1',
+          reservedId: 'cls_1',
+          customerId: 'usr_1',
+          companyId: companyId(),
+          registrationTimestamp: NOW.getTime() / 1000 - 60,
+          status,
+        },
+        'reservation.created',
+      )
+    const tell = async (status: string) => {
+      const body = booked(status)
+      expect((await post({ body, signature: signed(body) })).status).toBe(200)
+      await untilWorkedOff()
+      return app.scene.db.sql`select customer_id, booked_at, cancelled_at is not null as off from bookings`
+    }
+    const kept = { customer_id: 'usr_1', booked_at: new Date(NOW.getTime() - 60_000) }
+    expect(await tell('reserved')).toEqual([{ ...kept, off: false }])
+    expect(await tell('canceled')).toEqual([{ ...kept, off: true }])
+    expect(await tell('checked-in')).toEqual([{ ...kept, off: true }])
+  })
+})

@@ -99,6 +99,16 @@ describe('scoring a gym', () => {
     expect(gone).toEqual({ risk_score: null, risk_factors: [] })
   })
 
+  it('forgets a score with the standing it was about, not at the next look', async () => {
+    const [member] =
+      await db.sql`update members set risk_score = 90, risk_confidence = 80 where id = (select id
+      from members where gym_id = ${gym.gymId} and standing = 'active' order by id desc limit 1) returning id`
+    await db.sql`update members set standing = 'payment_alert' where id = ${member?.id}`
+    const [row] =
+      await db.sql`select risk_score, risk_confidence, risk_factors from members where id = ${member?.id}`
+    expect(row).toEqual({ risk_score: null, risk_confidence: null, risk_factors: [] })
+  })
+
   it('gives somebody with an open payment no score, and says why', async () => {
     const [member] = await db.sql`update members set standing = 'payment_alert'
       where id = (select id from members where gym_id = ${gym.gymId} and standing = 'active' order by id limit 1)
