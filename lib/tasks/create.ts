@@ -1,4 +1,3 @@
-import { GOAL_MAX_CHARS } from '@/lib/safety/limits'
 import { touchTime } from '@/lib/safety/send-window'
 import { gateCreation } from '@/lib/tasks/creation-gate'
 import type { Deps } from '@/lib/tasks/deps'
@@ -53,8 +52,6 @@ type CreationScene = {
 
 /** The one entry for every trigger. The gate decides what to ask for; the database decides what it gets. */
 export async function createTask(deps: Deps, request: CreateRequest, now: Date): Promise<Created> {
-  const goal = request.goal.trim()
-  if (goal === '' || goal.length > GOAL_MAX_CHARS) return { kind: 'refused', why: 'goal_too_long_or_empty' }
   const type = deps.registry.taskType(request.type)
   const scene = (await deps.rpc('creation_scene', {
     p_gym: request.gymId,
@@ -86,7 +83,7 @@ export async function createTask(deps: Deps, request: CreateRequest, now: Date):
       type: type.type,
       category: type.category,
       agent: type.agent,
-      goal,
+      goal: request.goal.trim(),
       facts: { ...request.facts, ...(type.type !== request.type && { askedFor: request.type }) },
       status: request.parent?.approvedBy ? 'ready' : gate.status,
       gate_reason: gate.why,

@@ -161,8 +161,12 @@ describe('bad input at the door of creation', () => {
       kind: 'refused',
       why: 'no_member',
     })
+    expect(await engine.create({ gymId: gym, memberId, type: 'churn_risk', goal: ' \n ' })).toEqual({
+      kind: 'refused',
+      why: 'goal_too_long_or_empty',
+    })
     const logged = await engine.db
       .sql`select content from task_log where gym_id = ${gym} and kind = 'refused'`
-    expect(logged.length).toBeGreaterThanOrEqual(6)
+    expect(logged).toHaveLength(cases.length + 3)
   })
 })
