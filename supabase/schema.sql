@@ -3990,6 +3990,10 @@ begin
   if not found then
     return jsonb_build_object('kind', 'refused', 'why', 'unknown_gym');
   end if;
+  if p_task ? 'occurrence' and not public.take_occurrence((p_task #>> '{occurrence,template}')::uuid,
+    (p_task #>> '{occurrence,seen}')::timestamptz, (p_task #>> '{occurrence,next}')::timestamptz, p_now) then
+    return jsonb_build_object('kind', 'refused', 'why', 'already_handled');
+  end if;
 
   -- New facts about something already open belong to the open task.
   select id into v_open from public.tasks

@@ -28,6 +28,8 @@ export type CreateRequest = {
   /** When its turn comes, where that is not an hour for messages. */
   dueAt?: Date
   budgetMessages?: number
+  /** The occurrence of a schedule it is for, which is taken with it. */
+  occurrence?: { template: string; seen: string; next: string | null }
   isBatch?: boolean
 }
 
@@ -109,6 +111,7 @@ export async function createTask(deps: Deps, request: CreateRequest, now: Date):
         isComparable(request, type) &&
         drawnOut(request, type, settings?.holdoutPercent ?? scene.holdoutPercent),
       follow_days: followDays(type),
+      occurrence: request.occurrence,
     } as never,
   })) as Answer
   if (answer.kind === 'created') return { kind: 'created', taskId: answer.task_id, status: answer.status }
