@@ -406,6 +406,9 @@ declare
   v_day_start timestamptz := date_trunc('day', p_now at time zone p_gym.timezone) at time zone p_gym.timezone;
 begin
   select * into v_limits from app.limits();
+  if char_length(btrim(coalesce(v.goal, ''))) not between 1 and v_limits.goal_max_chars then
+    return 'goal_too_long_or_empty';
+  end if;
   if v.member_id is not null then
     if not exists (select 1 from public.members where id = v.member_id and gym_id = v.gym_id) then
       return 'unknown_member';
@@ -3991,6 +3994,10 @@ begin
   select * into v_gym from public.gyms where id = v.gym_id for no key update;
   if not found then
     return jsonb_build_object('kind', 'refused', 'why', 'unknown_gym');
+  end if;
+  if p_task ? 'occurrence' and not public.take_occurrence((p_task #>> '{occurrence,template}')::uuid,
+    (p_task #>> '{occurrence,seen}')::timestamptz, (p_task #>> '{occurrence,next}')::timestamptz, p_now) then
+    return jsonb_build_object('kind', 'refused', 'why', 'already_handled');
   end if;
 
   -- New facts about something already open belong to the open task.

@@ -11,10 +11,19 @@ import {
  * they wrote nothing. Rules such as the opt-out read only this: our own quoted footer says "unsubscribe".
  */
 export function newText(body: string): string {
-  const lines = body.replaceAll(/\r\n?/g, '\n').split('\n')
+  const lines = body
+    .replaceAll(/\r\n?/g, '\n')
+    // More than any rule looks ahead, and far fewer than a mail can hold.
+    .replaceAll(/\n{10,}/g, '\n'.repeat(10))
+    .split('\n')
   const kept: string[] = []
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''
+    // Megabytes of them would otherwise be held against every pattern.
+    if (line.trim() === '') {
+      kept.push('')
+      continue
+    }
     if (startsOldMail(lines, at) || startsSignature(line)) break
     const attribution = attributionLines(lines, at)
     if (attribution > 0) {

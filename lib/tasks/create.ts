@@ -1,4 +1,3 @@
-import { GOAL_MAX_CHARS } from '@/lib/safety/limits'
 import { touchTime } from '@/lib/safety/send-window'
 import { gateCreation } from '@/lib/tasks/creation-gate'
 import type { Deps } from '@/lib/tasks/deps'
@@ -29,6 +28,8 @@ export type CreateRequest = {
   /** When its turn comes, where that is not an hour for messages. */
   dueAt?: Date
   budgetMessages?: number
+  /** The occurrence of a schedule it is for, which is taken with it. */
+  occurrence?: { template: string; seen: string; next: string | null }
   isBatch?: boolean
 }
 
@@ -53,8 +54,6 @@ type CreationScene = {
 
 /** The one entry for every trigger. The gate decides what to ask for; the database decides what it gets. */
 export async function createTask(deps: Deps, request: CreateRequest, now: Date): Promise<Created> {
-  const goal = request.goal.trim()
-  if (goal === '' || goal.length > GOAL_MAX_CHARS) return { kind: 'refused', why: 'goal_too_long_or_empty' }
   const type = deps.registry.taskType(request.type)
   const scene = (await deps.rpc('creation_scene', {
     p_gym: request.gymId,
@@ -86,7 +85,7 @@ export async function createTask(deps: Deps, request: CreateRequest, now: Date):
       type: type.type,
       category: type.category,
       agent: type.agent,
-      goal,
+      goal: request.goal.trim(),
       facts: { ...request.facts, ...(type.type !== request.type && { askedFor: request.type }) },
       status: request.parent?.approvedBy ? 'ready' : gate.status,
       gate_reason: gate.why,
@@ -112,6 +111,7 @@ export async function createTask(deps: Deps, request: CreateRequest, now: Date):
         isComparable(request, type) &&
         drawnOut(request, type, settings?.holdoutPercent ?? scene.holdoutPercent),
       follow_days: followDays(type),
+      occurrence: request.occurrence,
     } as never,
   })) as Answer
   if (answer.kind === 'created') return { kind: 'created', taskId: answer.task_id, status: answer.status }

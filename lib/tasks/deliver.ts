@@ -4,8 +4,8 @@ import {
   DELIVERY_LEASE_SECONDS,
   TASKS_PER_GYM_AND_RUN_MAX,
 } from '@/lib/safety/limits'
-import { atOnce } from '@/lib/tasks/at-once'
 import type { Deps, SendResult } from '@/lib/tasks/deps'
+import { eachAlone } from '@/lib/tasks/each-alone'
 import type { Shard } from '@/lib/tasks/execute'
 import { assertNever } from '@/lib/tasks/task'
 
@@ -17,7 +17,12 @@ type Message = Awaited<ReturnType<typeof claim>>[number]
  */
 export async function deliverDue(deps: Deps, clock: () => Date, shard: Shard): Promise<number> {
   const claimed = await claim(deps, clock(), shard)
-  await atOnce(claimed, DELIVERIES_AT_ONCE, (message) => deliver(deps, message, clock))
+  const all = {
+    items: claimed,
+    width: DELIVERIES_AT_ONCE,
+    name: ({ id, task_id }: Message) => ({ task: task_id, message: id }),
+  }
+  await eachAlone(deps, all, (message) => deliver(deps, message, clock))
   return claimed.length
 }
 

@@ -5,13 +5,13 @@ import {
   TASKS_PER_CLAIM_MAX,
   TASKS_PER_GYM_AND_RUN_MAX,
 } from '@/lib/safety/limits'
-import { atOnce } from '@/lib/tasks/at-once'
 import { nextLook } from '@/lib/tasks/cadence'
 import { readCallContext } from '@/lib/tasks/call-context'
 import { executeOther } from '@/lib/tasks/categories/execute-other'
 import { decided, type LogEntry } from '@/lib/tasks/decision'
 import type { Deps } from '@/lib/tasks/deps'
 import { draftTouch, type Written } from '@/lib/tasks/draft'
+import { eachAlone } from '@/lib/tasks/each-alone'
 import { gateTouch, sendTime } from '@/lib/tasks/gate'
 import { escalate, exhaust, factsFor, finish, hold } from '@/lib/tasks/move'
 import { isPlanned, workPlan } from '@/lib/tasks/plan/work-plan'
@@ -33,7 +33,8 @@ export async function executeDue(deps: Deps, now: Date, shard: Shard): Promise<n
     p_shards: shard.of,
   })) as Claimed[]
   const wishes: Wish[] = []
-  await atOnce(claimed, DRAFTS_AT_ONCE, async (scene) => {
+  const all = { items: claimed, width: DRAFTS_AT_ONCE, name: ({ task }: Claimed) => ({ task: task.id }) }
+  await eachAlone(deps, all, async (scene) => {
     const step = await prepare(deps, scene, now)
     if (step.kind === 'wish') wishes.push(step.wish)
     else await settle(deps, scene, step, now)

@@ -10,10 +10,10 @@ import { isOptOut } from '@/lib/safety/opt-out'
 import { threatIn } from '@/lib/safety/threat'
 import { answer, type ClaimedReply } from '@/lib/tasks/answer'
 import { askModel } from '@/lib/tasks/ask-model'
-import { atOnce } from '@/lib/tasks/at-once'
 import { readCallContext } from '@/lib/tasks/call-context'
 import { decided, type LogEntry } from '@/lib/tasks/decision'
 import type { Deps } from '@/lib/tasks/deps'
+import { eachAlone } from '@/lib/tasks/each-alone'
 import type { Shard } from '@/lib/tasks/execute'
 import { sendTime } from '@/lib/tasks/gate'
 import { judge } from '@/lib/tasks/judge'
@@ -35,7 +35,8 @@ export async function evaluateReplies(deps: Deps, now: Date, shard: Shard): Prom
     p_shard: shard.index,
     p_shards: shard.of,
   })) as (ClaimedReply | ReplyForOwner)[]
-  await atOnce(claimed, DRAFTS_AT_ONCE, (scene) => evaluate(deps, scene, now))
+  const all = { items: claimed, width: DRAFTS_AT_ONCE, name: ({ task }: Scene) => ({ task: task.id }) }
+  await eachAlone(deps, all, (scene) => evaluate(deps, scene, now))
   return claimed.length
 }
 

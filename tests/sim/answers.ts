@@ -55,11 +55,10 @@ async function planReaction(
       // The provider has it from the moment it was written, and may be asked for it before it tells of it.
       agenda.plan(writtenAt, async () => {
         const received = write(world, person, mail, reaction)
-        const lateMs = faults.strikes('webhook_late') ? dice.between(1, 18) * HOUR_MS : 0
+        const told = async () => act(world, 'inbound', (deps) => tellOfReply(world, deps, mail, received))
         for (let copies = faults.strikes('webhook_duplicate') ? 2 : 1; copies > 0; copies--) {
-          agenda.plan(after(world, lateMs), async () =>
-            act(world, 'inbound', (deps) => tellOfReply(world, deps, mail, received)),
-          )
+          if (faults.strikes('webhook_late')) agenda.plan(after(world, dice.between(1, 18) * HOUR_MS), told)
+          else await told()
         }
       })
     }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Rpc } from '@/lib/db/rpc'
+import { runExecutor } from '@/lib/tasks/executor'
 import { addMember, addRunningGym, type Engine, openEngine, ownerOf, taskOf } from './engine'
 
 const START = '2026-03-02T14:00:00Z'
@@ -110,6 +112,26 @@ describe('a schedule', () => {
     const [template] = await engine.db
       .sql`select is_enabled, instances_made from recurring_templates where gym_id = ${gym}`
     expect(template).toMatchObject({ is_enabled: false, instances_made: 2 })
+  })
+
+  it('loses no occurrence to a worker that dies on the way', async () => {
+    engine.now = new Date(START)
+    const [template] = await engine.db
+      .sql`insert into recurring_templates (gym_id, type, goal, cron, instances_max, next_at, created_at)
+      values (${gym}, 'monthly_churn_analysis', 'Look at the month', '0 6 1 * *', 9, ${START}, ${START}) returning id`
+    const made = () => engine.db.sql`select 1 from tasks where trigger_ref like ${`${template?.id}:%`}`
+    const rpc: Rpc = async (name, ...args) => {
+      if (name === 'create_task') throw new Error('killed')
+      return engine.deps.rpc(name, ...args)
+    }
+    await runExecutor({ ...engine.deps, rpc }, engine.clock)
+    expect(await made()).toHaveLength(0)
+    await engine.run()
+    await engine.run()
+    expect(await made()).toHaveLength(1)
+    const [row] = await engine.db
+      .sql`select instances_made from recurring_templates where id = ${template?.id}`
+    expect(row?.instances_made).toBe(1)
   })
 })
 

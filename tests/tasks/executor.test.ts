@@ -40,6 +40,28 @@ describe('the executor', () => {
     expect((await taskOf(engine.db, mine)).touches).toBe(1)
   })
 
+  it('works on for everybody else when one task cannot be worked on', async () => {
+    engine.now = new Date(START)
+    const gym = await addRunningGym(engine.db)
+    const ids = [await open(gym), await open(gym), await open(gym)]
+    await engine.db.sql`update tasks set due_at = ${START} where gym_id = ${gym}`
+    const logged: string[] = []
+    const deps = {
+      ...engine.deps,
+      log: (_level: string, event: string) => logged.push(event),
+      render: (letter: Parameters<typeof engine.deps.render>[0]) => {
+        if (letter.scene.task.id === ids[1]) throw new Error('No such word.')
+        return engine.deps.render(letter)
+      },
+    }
+    await runExecutor(deps, engine.clock)
+    const touches = await Promise.all(ids.map(async (id) => (await taskOf(engine.db, id)).touches))
+    expect(touches).toEqual([1, 0, 1])
+    expect(logged).toContain('task.failed')
+    await engine.pass(0.1, 10)
+    expect((await taskOf(engine.db, ids[1] ?? '')).touches).toBe(1)
+  })
+
   it('reminds the owner of a question after two days and closes it after a week', async () => {
     engine.now = new Date(START)
     const gym = await addRunningGym(engine.db)
@@ -161,8 +183,12 @@ describe('bad input at the door of creation', () => {
       kind: 'refused',
       why: 'no_member',
     })
+    expect(await engine.create({ gymId: gym, memberId, type: 'churn_risk', goal: ' \n ' })).toEqual({
+      kind: 'refused',
+      why: 'goal_too_long_or_empty',
+    })
     const logged = await engine.db
       .sql`select content from task_log where gym_id = ${gym} and kind = 'refused'`
-    expect(logged.length).toBeGreaterThanOrEqual(6)
+    expect(logged).toHaveLength(cases.length + 3)
   })
 })

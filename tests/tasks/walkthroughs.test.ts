@@ -45,11 +45,11 @@ async function approve(taskId: string) {
   )
 }
 
+const dayOf = (at: Date) => Math.floor((at.getTime() - Date.parse(START)) / DAY_MS)
+
 async function daysOfMail(member: string): Promise<number[]> {
   const [row] = await engine.db.sql`select email from members where id = ${member}`
-  return engine.ledger.delivered
-    .filter(({ email }) => email.to === row?.email)
-    .map(({ at }) => Math.floor((at.getTime() - Date.parse(START)) / DAY_MS))
+  return engine.ledger.delivered.filter(({ email }) => email.to === row?.email).map(({ at }) => dayOf(at))
 }
 
 describe('a member on vacation for two weeks', () => {
@@ -57,7 +57,9 @@ describe('a member on vacation for two weeks', () => {
     const { member, taskId } = await begin('churn_risk')
     await engine.pass(16, 60)
     expect(await daysOfMail(member)).toEqual([0, 3, 8])
-    expect(await taskOf(engine.db, taskId)).toMatchObject({ status: 'cancelled', outcome: 'unresponsive' })
+    const task = await taskOf(engine.db, taskId)
+    expect(task).toMatchObject({ status: 'cancelled', outcome: 'unresponsive' })
+    expect(dayOf(task.resolved_at)).toBe(14)
   })
 
   it('who had cancelled is written to three times, then only watched, and counted when back on day 60', async () => {
@@ -130,12 +132,23 @@ describe('a lead that goes cold and walks in two months later', () => {
 
 describe('a member who answers to the wrong task', () => {
   it('is put before the owner instead of being moved about', async () => {
-    const { taskId } = await begin('churn_risk')
-    await engine.pass(1, 60)
-    await reply(engine.deps.rpc, taskId, 'My card was stolen, I am getting a new one.', engine.clock())
+    const { member, taskId: payment } = await begin('payment_recovery', { standing: 'payment_alert' })
+    const made = await engine.create({ gymId: gym, memberId: member, type: 'churn_risk' })
+    if (made.kind !== 'created') throw new Error(`not created: ${JSON.stringify(made)}`)
+    const churn = made.taskId
+    // The payment is the more urgent of the two and goes first; the other waits for its own day.
+    await engine.pass(3, 60)
+    const wrote = (task: string) => engine.ledger.delivered.filter(({ key }) => key.startsWith(task)).length
+    expect([wrote(payment), wrote(churn)]).toEqual([2, 1])
+    const before = await taskOf(engine.db, payment)
+    await reply(engine.deps.rpc, churn, 'My card was stolen, I am getting a new one.', engine.clock())
     await engine.run()
-    const task = await taskOf(engine.db, taskId)
+    const task = await taskOf(engine.db, churn)
     expect(task.status).toBe('escalated')
     expect(task.escalation.blocks).toMatch(/payment/)
+    expect(await taskOf(engine.db, payment)).toEqual(before)
+    expect(await engine.db.sql`select task_id from replies where task_id in (${payment}, ${churn})`).toEqual([
+      { task_id: churn },
+    ])
   })
 })
