@@ -46,6 +46,7 @@ async function arrive(page: Page, { path, open }: Picture): Promise<void> {
   const found = open ? await page.locator(open).first().getAttribute('href') : null
   if (found) await page.goto(found, { waitUntil: 'load' })
   await page.locator('h1').first().waitFor()
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   await page.evaluate(() => document.fonts.ready)
 }
 
