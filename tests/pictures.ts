@@ -7,7 +7,7 @@ import { DEMO, signIn } from '@/tests/e2e/owner'
 /** Takes the pictures of docs/ from a product that runs: `npm start` in one terminal, `npm run pictures` in another. */
 
 const URL = process.env.E2E_URL ?? 'http://localhost:3000'
-const DESK = { width: 1280, height: 800 }
+const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 const BYTES_MAX = 250_000
 
