@@ -3,7 +3,7 @@ import { Table, Td, Th } from '@/components/table'
 const RIGHTS: { what: string; who: readonly string[] }[] = [
   { what: 'See members, conversations, tasks and results', who: ['owner', 'coach', 'staff'] },
   { what: 'Approve, edit, skip and answer messages', who: ['owner', 'coach'] },
-  { what: 'Change settings, autopilot and the stop list', who: ['owner'] },
+  { what: 'Change settings, autopilot and who is not contacted', who: ['owner'] },
   { what: 'Stop all messages, invite people, connect PushPress, close the gym', who: ['owner'] },
 ]
 const ROLES = [

@@ -108,7 +108,7 @@ export function SenderPanel(props: Props) {
   const { actions, sender, to } = props
   return (
     <>
-      <Section title="Sender">
+      <Section title="Sending address">
         <div className="flex max-w-3xl flex-col gap-6">
           <p className="border border-line bg-wash px-4 py-3">
             <span className="font-medium">{sender.name}</span>{' '}

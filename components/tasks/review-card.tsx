@@ -61,10 +61,11 @@ export function ReviewCard({ card, mode, refused, onMode, onDecided, isCurrent, 
       aria-labelledby={`who-${card.id}`}
       data-current={isCurrent || undefined}
       onFocus={onFocus}
-      className="border border-line border-l-4 bg-paper data-[current]:border-l-accent focus-visible:outline-offset-0"
+      className="@container border border-line border-l-4 bg-paper data-[current]:border-l-accent focus-visible:outline-offset-0"
     >
       <Head card={card} />
-      <div className="grid gap-x-8 gap-y-5 px-4 pb-4 sm:px-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      {/* By the width of the card, not of the screen: on Today it has a neighbour. */}
+      <div className="grid gap-x-8 gap-y-5 px-4 pb-4 sm:px-5 @2xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           {card.plans ? (
             <PlanSteps steps={card.plans.steps} />
@@ -172,7 +173,7 @@ function Head({ card }: { card: Card }) {
 
 function Reasons({ card }: { card: Card }) {
   return (
-    <div className="flex flex-col gap-4 text-sm">
+    <div className="grid content-start gap-x-8 gap-y-4 text-sm @md:grid-cols-2 @2xl:grid-cols-1">
       <div>
         <h4 className="eyebrow">Why</h4>
         {card.draft || card.plans ? (

@@ -52,7 +52,7 @@ export default async function StopListPage({ searchParams }: PageProps<'/setting
   const isOwner = gym.role === 'owner'
   return (
     <>
-      <Section title="Stop list" aside={plural(total, 'address', 'addresses')}>
+      <Section title="Do not contact" aside={plural(total, 'address', 'addresses')}>
         <p className="mb-6 max-w-prose text-muted">
           Nobody on this list is ever written to, by any agent or by you from here. It survives every new
           reading of PushPress.
