@@ -34,7 +34,7 @@ const READING_HOURS = [7, 15]
 const OWNER_HOUR = 9
 const SYNC_BUDGET_MS = 20_000
 // What came up lately is left for whoever signs in.
-const LEFT_WAITING_MS = 40 * HOUR_MS
+const LEFT_WAITING_MS = 80 * HOUR_MS
 // An owner answers what they are asked within a day or so.
 const ANSWERS_AFTER_MS = 20 * HOUR_MS
 const SKIPS_EVERY = 9
