@@ -23,7 +23,8 @@ async function rowsBehind(page: Page): Promise<{ rows: number; messages: number;
   if (await none.isVisible()) return { rows: 0, messages: 0, cents: '$0' }
   const foot = table.locator('tfoot td')
   const rows = Number(/\d+/.exec((await foot.first().textContent()) ?? '')?.[0])
-  const messages = Number(await foot.nth(1).textContent())
+  const cells = await foot.all()
+  const messages = Number(await cells.at(-2)?.textContent())
   return { rows, messages, cents: (await foot.last().textContent()) ?? '' }
 }
 
