@@ -9,7 +9,7 @@ import { dayOf, hourOf, instantOf, minuteOf, wallAt } from '@/lib/safety/local-t
 /** Hours of the gym's own day in which a message may leave: from `startHour` until just before `endHour`. */
 export type SendWindow = { timezone: string; startHour: number; endHour: number }
 
-/** Which message of which task; two tasks due at once then leave some minutes apart, and always the same minutes. */
+/** Which message of which task; two tasks due on one day then leave some minutes apart, and always the same minutes. */
 export type Touch = { taskId: string; touch: number }
 
 const HOUR_MS = 3_600_000
@@ -39,14 +39,13 @@ export function nextOpening(window: SendWindow, at: Date): Date {
 export function touchTime(window: SendWindow, o: Touch & { notBefore: Date }): Date {
   const { timezone } = window
   const { startHour, endHour } = preferredHours(window, o.touch)
-  const jitterMs = jitterSeconds(o) * 1000
   const today = wallAt(timezone, o.notBefore)
   for (let day = 0; day <= SEND_SEARCH_DAYS_MAX; day++) {
     const midnight = dayOf(today, day)
     const opens = instantOf(timezone, midnight + startHour * HOUR_MS)
     const closes = instantOf(timezone, midnight + endHour * HOUR_MS)
     const from = Math.max(opens.getTime(), o.notBefore.getTime())
-    const at = offTheHour(timezone, new Date(from + jitterMs))
+    const at = offTheHour(timezone, new Date(from + jitterSeconds(o, midnight) * 1000))
     if (at < closes && isInWindow(window, at)) return at
   }
   throw neverOpen(window)
@@ -76,10 +75,13 @@ function offTheHour(timezone: string, at: Date): Date {
   return minuteOf(wallAt(timezone, at)) === 0 ? new Date(at.getTime() + MINUTE_MS) : at
 }
 
-/** FNV-1a over the task and the touch: spread evenly, and the same in every process and every retry. */
-function jitterSeconds({ taskId, touch }: Touch): number {
+/**
+ * FNV-1a over the task, the touch and the day: spread evenly, and the same in every process and every retry. Another
+ * day brings another order, so that nobody is last in line for a gym's few messages every morning.
+ */
+function jitterSeconds({ taskId, touch }: Touch, day: number): number {
   let hash = 0x811c9dc5
-  for (const letter of `${taskId}/${touch}`) {
+  for (const letter of `${taskId}/${touch}/${day}`) {
     hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
   }
   // A minute may still be added to stay off the hour.

@@ -132,6 +132,17 @@ describe('the time of a touch', () => {
     expect(new Set(times).size).toBeGreaterThan(200)
   })
 
+  it('brings another order every day, so that nobody is last in line each morning', () => {
+    const tasks = fc.sample(fc.uuid(), { numRuns: 20, seed: 1 })
+    const lastOn = (day: number) => {
+      const notBefore = new Date(Date.UTC(2026, 4, day, 6))
+      const timeOf = (taskId: string) => touchTime(DENVER, { taskId, touch: 0, notBefore }).getTime()
+      return tasks.toSorted((a, b) => timeOf(a) - timeOf(b)).at(-1)
+    }
+    const last = new Set(Array.from({ length: 20 }, (_, day) => lastOn(day + 1)))
+    expect(last.size).toBeGreaterThan(8)
+  })
+
   it('prefers the last hours of a window that has no afternoon', () => {
     const early = { timezone: 'America/Denver', startHour: 5, endHour: 11 }
     const at = touchTime(early, { taskId: TASK, touch: 2, notBefore: new Date('2026-05-04T00:00:00-06:00') })
