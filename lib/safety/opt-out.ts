@@ -25,8 +25,10 @@ export function isOptOut(text: string): boolean {
   if (KEYWORDS.test(message.replaceAll(/[^a-z]+/g, ''))) return true
   if (/\b(just kidding|jk)\b/.test(message)) return false
   const clauses = clausesOf(message)
-  if (clauses.some((clause) => unsubscribes(clause, message))) return true
-  const isSaid = clauses.some((clause) => RULES.some((says) => says(clause, message)))
+  const isSaidBy = (rules: readonly Rule[]) =>
+    clauses.some((clause) => rules.some((says) => says(clause, message)))
+  if (isSaidBy(UNMISTAKABLE)) return true
+  const isSaid = isSaidBy(RULES)
   return likenessOf(message) >= (isSaid ? LIKENESS_WITH_A_RULE : LIKENESS_ALONE)
 }
 
@@ -38,8 +40,12 @@ const LIKENESS_ALONE = 0.8
 export const plainForm = (text: string): string => normalise(withoutFooters(text))
 
 /** Each reads one clause in its plain form; the whole message is there for what surrounds it. */
-const RULES: readonly ((clause: Clause, message: string) => boolean)[] = [
-  demandsBarely,
+type Rule = (clause: Clause, message: string) => boolean
+
+/** "Stop.", "unsubscribe", "leave me alone": wherever it stands, nothing around it makes it mean something else. */
+const UNMISTAKABLE: readonly Rule[] = [demandsBarely, unsubscribes, dismisses]
+
+const RULES: readonly Rule[] = [
   stopsTheMail,
   forbidsContact,
   wantsNoMail,
@@ -47,7 +53,6 @@ const RULES: readonly ((clause: Clause, message: string) => boolean)[] = [
   asksNotToBeContacted,
   leavesTheList,
   optsOut,
-  dismisses,
   pleadsForAnEnd,
   saysSoInAnotherLanguage,
 ]
