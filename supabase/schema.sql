@@ -576,7 +576,8 @@ grant execute on function "app"."edited_steps"(public.tasks, jsonb) to "postgres
 create or replace function app.escalate_task (
   p_task uuid,
   p_why  text,
-  p_now  timestamp with time zone
+  p_now  timestamp with time zone,
+  p_rule text                     default 'delivery_failed'::text
 )
   returns void
   language plpgsql
@@ -593,16 +594,16 @@ begin
     where id = p_task;
   end if;
   perform app.log_task(v.gym_id, p_task, 'decision', left(p_why, 2000), jsonb_build_object('point', 'escalation',
-    'decision', 'escalate', 'rule', 'delivery_failed', 'confidence', null, 'facts', jsonb_build_object('status', v.status),
+    'decision', 'escalate', 'rule', p_rule, 'confidence', null, 'facts', jsonb_build_object('status', v.status),
     'alternative', 'Otherwise the cadence would have gone on.'), p_now);
   perform public.notify_owner(v.gym_id, 'escalation', 'escalation:' || p_task || ':' || v.version, v.goal, p_now,
     p_task, p_why);
 end;
 $function$;
 
-revoke all on function "app"."escalate_task"(uuid, text, timestamp with time zone) from public;
+revoke all on function "app"."escalate_task"(uuid, text, timestamp with time zone, text) from public;
 
-grant execute on function "app"."escalate_task"(uuid, text, timestamp with time zone) to "postgres";
+grant execute on function "app"."escalate_task"(uuid, text, timestamp with time zone, text) to "postgres";
 
 create or replace function app.escalation_facts (
   p_task uuid
@@ -2103,6 +2104,10 @@ begin
     if new.messages_used < (select count(*) from public.messages where task_id = new.id and status <> 'cancelled' and kind <> 'owner') then
       raise exception 'A message is only given back when it was cancelled.' using errcode = '23514';
     end if;
+  end if;
+  -- Put down by whoever held it: it is not stuck.
+  if old.status = 'executing' and new.status <> 'executing' and new.rescues = old.rescues then
+    new.rescues := 0;
   end if;
   new.version := old.version + 1;
   return new;
@@ -6372,17 +6377,24 @@ create or replace function public.rescue_tasks (
   set search_path to ''
   AS $function$
 declare
-  v_rescued integer;
+  v_rescues_max constant smallint := 10;
+  v_rescued uuid[];
 begin
   with stuck as (
     select id from public.tasks where status = 'executing' and due_at <= p_now
     order by due_at, id limit p_limit for no key update skip locked
+  ),
+  put_back as (
+    update public.tasks t set status = 'waiting', lease_token = null, lease_until = null, due_at = p_now,
+      last_activity_at = p_now, hold_reason = null, rescues = least(t.rescues + 1, v_rescues_max)
+    from stuck where t.id = stuck.id
+    returning t.id
   )
-  update public.tasks t set status = 'waiting', lease_token = null, lease_until = null, due_at = p_now,
-    last_activity_at = p_now, hold_reason = null
-  from stuck where t.id = stuck.id;
-  get diagnostics v_rescued = row_count;
-  return v_rescued;
+  select coalesce(array_agg(id), '{}') into v_rescued from put_back;
+  perform app.escalate_task(t.id, 'The agent broke off ten times while working on this. Please take it over.', p_now,
+    'never_finished')
+  from public.tasks t where t.id = any (v_rescued) and t.rescues = v_rescues_max order by t.id;
+  return cardinality(v_rescued);
 end;
 $function$;
 
@@ -9874,6 +9886,7 @@ create table "public"."tasks" (
   "created_at"       timestamp with time zone not null,
   "last_activity_at" timestamp with time zone not null,
   "resolved_at"      timestamp with time zone,
+  "rescues"          smallint                 not null default 0,
   constraint "tasks_agent_check" check (((char_length(agent) >= 1) AND (char_length(agent) <= 40))),
   constraint "tasks_approved_by_check" check ((approved_by = ANY (ARRAY['owner'::text, 'gate'::text]))),
   constraint "tasks_attributed_cents_check"
@@ -9922,6 +9935,7 @@ create table "public"."tasks" (
   constraint "tasks_priority_check" check (((priority >= 0) AND (priority <= 3))),
   constraint "tasks_requirement_check"
     check ((requirement = ANY (ARRAY['required'::text, 'optional'::text, 'best_effort'::text]))),
+  constraint "tasks_rescues_check" check (((rescues >= 0) AND (rescues <= 10))),
   constraint "tasks_status_check"
     check
     ((status = ANY (ARRAY['pending_review'::text, 'ready'::text, 'executing'::text, 'waiting'::text,

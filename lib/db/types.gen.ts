@@ -2146,6 +2146,7 @@ export type Database = {
           progress: Json | null
           reminded_at: string | null
           requirement: string | null
+          rescues: number
           resolved_at: string | null
           started_at: string | null
           status: string
@@ -2201,6 +2202,7 @@ export type Database = {
           progress?: Json | null
           reminded_at?: string | null
           requirement?: string | null
+          rescues?: number
           resolved_at?: string | null
           started_at?: string | null
           status: string
@@ -2256,6 +2258,7 @@ export type Database = {
           progress?: Json | null
           reminded_at?: string | null
           requirement?: string | null
+          rescues?: number
           resolved_at?: string | null
           started_at?: string | null
           status?: string

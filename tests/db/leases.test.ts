@@ -194,4 +194,25 @@ describe('what was leased by someone who died', () => {
     const told = await db.sql`select 1 from notifications where gym_id = ${gym} and kind = 'reply'`
     expect(told).toHaveLength(1)
   })
+
+  it('that no worker ever finishes goes to the owner in the end; one that is finished now and then does not', async () => {
+    const stuck = await addTask(db, gym, member)
+    const told = () =>
+      db.sql`select 1 from notifications where gym_id = ${gym} and kind = 'escalation' and task_id = ${stuck}`
+    const breakOff = async (round: number) => {
+      await db.sql`update tasks set status = 'executing', lease_token = gen_random_uuid(),
+        lease_until = ${later(round * 10 + 5)}, due_at = ${later(round * 10 + 5)} where id = ${stuck}`
+      await db.rpc('rescue_tasks', { p_now: later(round * 10 + 6), p_limit: 100 })
+    }
+    for (let round = 0; round < 9; round++) await breakOff(round)
+    await db.sql`update tasks set status = 'executing', lease_token = gen_random_uuid(),
+      lease_until = ${later(100)}, due_at = ${later(100)} where id = ${stuck}`
+    await db.sql`update tasks set status = 'waiting', lease_token = null, lease_until = null where id = ${stuck}`
+    for (let round = 10; round < 19; round++) await breakOff(round)
+    expect(await told()).toHaveLength(0)
+    await breakOff(19)
+    const [task] = await db.sql`select status, rescues from tasks where id = ${stuck}`
+    expect(task).toEqual({ status: 'escalated', rescues: 10 })
+    expect(await told()).toHaveLength(1)
+  })
 })
