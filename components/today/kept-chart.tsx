@@ -101,15 +101,17 @@ function Bars({ title, sum, values, say, weeks }: BarsProps) {
             </rect>
           )
         })}
-        <text
-          x={Math.min(width - 2, Math.max(2, centre))}
-          y="-5"
-          fontSize="11"
-          fill="var(--ink)"
-          textAnchor={best < 1 ? 'start' : best > weeks.length - 2 ? 'end' : 'middle'}
-        >
-          {say(most)}
-        </text>
+        {best < 0 ? null : (
+          <text
+            x={Math.min(width - 2, Math.max(2, centre))}
+            y="-5"
+            fontSize="11"
+            fill="var(--ink)"
+            textAnchor={best < 1 ? 'start' : best > weeks.length - 2 ? 'end' : 'middle'}
+          >
+            {say(most)}
+          </text>
+        )}
         <text x="0" y={HEIGHT + LABEL - 2} fontSize="11" fill="var(--muted)">
           {formatDay(weeks[0]?.week ?? '').split(',')[0]}
         </text>

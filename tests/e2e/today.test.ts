@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { DESKTOP, inBrowser, PHONE } from './browser'
 import { DEMO, signIn } from './owner'
-import { addLead } from './proposals'
+import { addLead, readTask } from './proposals'
 
 const SCRIPTS_MAX_BYTES = 200_000
 
@@ -61,8 +61,10 @@ describe('Today', () => {
     'says what happened, in words that lead to the task',
     inBrowser({ as: 'quiet gym' }, async (page) => {
       const lead = await addLead(page)
+      const { version } = await readTask(page, lead.id)
+      await page.request.post(`/api/tasks/${lead.id}/skip`, { data: { version, reason: 'Came by already' } })
       await page.goto('/today')
-      await page.getByRole('link', { name: `Proposed for ${lead.name}: lead follow-up` }).click()
+      await page.getByRole('link', { name: `You, on ${lead.name}: Came by already` }).click()
       await page.waitForURL(`**/tasks/${lead.id}`)
     }),
   )
