@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { processWebhooks } from '@/lib/gym/pushpress/process'
 import { runSyncs } from '@/lib/gym/pushpress/sync'
 import type { Mishap } from '@/tests/gym/line'
 import { connectionOf, latestRun, minutesLater, NOW, openScene, readAll, type Scene } from '@/tests/gym/scene'
@@ -76,6 +77,19 @@ describe('a line in trouble', () => {
     expect(await readAll(scene.deps)).toMatchObject({ finished: 1, failed: 0 })
     expect(await connectionOf(scene)).toMatchObject({ state: 'ok' })
     expect(await differences(scene)).toEqual([])
+  })
+
+  it('is not called well because somebody checks in and their visit cannot be read either', async () => {
+    scene.line.trouble = () => ({ kind: 'answer', status: 200, body: '{"hello":"world"}' })
+    await readAll(scene.deps)
+    expect(await connectionOf(scene)).toMatchObject({ state: 'garbled' })
+    const event = { source: 'pushpress', event_key: 'one', gym_id: scene.gymId, event: 'customer.created' }
+    await scene.deps.rpc('store_webhooks', {
+      p_events: [{ ...event, body: { data: { id: 'usr_1' } } }],
+      p_now: NOW.toISOString(),
+    })
+    expect(await processWebhooks(scene.deps, NOW, 5_000)).toMatchObject({ stored: 1 })
+    expect(await connectionOf(scene)).toMatchObject({ state: 'garbled' })
   })
 
   it('being slow costs time, not data', async () => {

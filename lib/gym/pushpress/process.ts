@@ -115,14 +115,19 @@ async function readAndStore(
     client.kind === 'ok'
       ? await mirrorObjects(deps, client.value, connection.gymId, asked, clock)
       : new Map([...asked.keys()].map((key): [string, Outcome] => [key, client]))
-  const lineFailure = [...outcomes.values()].find(isLineFailure)
-  await noteHealth(deps, connection, lineFailure ?? ok(null), clock())
+  const seen = [...outcomes.values()]
+  const lineFailure = seen.find(isLineFailure)
+  // One object that cannot be read says nothing about the line, neither that it is broken nor that it is well.
+  if (lineFailure) await noteHealth(deps, connection, lineFailure, clock())
+  else if (seen.some(isUnderstood)) await noteHealth(deps, connection, ok(null), clock())
   return outcomes
 }
 
 /** Something is wrong with the line, not with one object on it. */
 const isLineFailure = (outcome: Outcome): outcome is Failure =>
   outcome.kind === 'unauthorized' || outcome.kind === 'unreachable' || outcome.kind === 'rate_limited'
+
+const isUnderstood = ({ kind }: Outcome) => kind === 'stored' || kind === 'gone'
 
 function objectOf({ event, body }: Event): ObjectAsked | null {
   const data = property(body, 'data')
