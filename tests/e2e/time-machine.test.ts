@@ -4,8 +4,10 @@ import { inBrowser } from './browser'
 import { signUp } from './owner'
 import { sandbox } from './sandbox'
 
-const DAY_MS = 86_400_000
-// A day is hundreds of runs of the application's own schedule; how long they take depends on what else runs here.
+const HOUR_MS = 3_600_000
+/** A day is gone in eight steps. */
+const STEP_MS = 3 * HOUR_MS
+// Hours are many runs of the application's own schedule; how long they take depends on what else runs here.
 const ADVANCE_TIMEOUT_MS = 150_000
 const TEST_TIMEOUT_MS = 180_000
 
@@ -24,23 +26,22 @@ async function openSomeoneAbsent(page: Page): Promise<{ name: string; lastVisit:
 
 describe('moving time', () => {
   it(
-    'moves the clock by a day, shows how far it is and what happened, and the gym lives on',
+    'goes towards tomorrow step by step, shows how far it is and what happened, and stops when told to',
     inBrowser({}, async (page) => {
       await page.goto('/sandbox')
       const before = await shownTime(page)
       const serverBefore = Date.parse((await sandbox.clock()).now)
       expect(Math.abs(before - serverBefore)).toBeLessThan(10_000)
       await page.getByRole('button', { name: 'Advance a day' }).click()
-      await page.getByRole('progressbar', { name: 'Advancing a day' }).waitFor()
+      const progress = page.getByRole('progressbar', { name: 'Advancing a day' })
+      await progress.and(page.locator('[aria-valuenow="2"]')).waitFor({ timeout: ADVANCE_TIMEOUT_MS })
+      await page.getByRole('button', { name: '■ Stop' }).click()
       await page.getByRole('button', { name: 'Play' }).waitFor({ timeout: ADVANCE_TIMEOUT_MS })
-      expect(await shownTime(page)).toBeGreaterThanOrEqual(before + DAY_MS)
-      expect(Date.parse((await sandbox.clock()).now)).toBeGreaterThanOrEqual(serverBefore + DAY_MS)
+      expect(await shownTime(page)).toBeGreaterThanOrEqual(before + 2 * STEP_MS)
+      expect(await shownTime(page)).toBeLessThan(before + 4 * STEP_MS)
+      expect(Date.parse((await sandbox.clock()).now)).toBeGreaterThanOrEqual(serverBefore + 2 * STEP_MS)
       const happened = page.getByRole('region', { name: 'What happened' })
-      expect(await happened.getByRole('listitem').count()).toBe(8)
-      await happened
-        .getByText(/\d+ visits?/)
-        .first()
-        .waitFor()
+      expect(await happened.getByRole('listitem').count()).toBeGreaterThanOrEqual(2)
     }),
     TEST_TIMEOUT_MS,
   )
@@ -54,7 +55,7 @@ describe('moving time', () => {
       await page.getByRole('region', { name: 'What happened' }).getByRole('listitem').first().waitFor()
       await page.getByRole('button', { name: /❚❚ Pause/ }).click()
       await page.getByRole('button', { name: 'Play' }).waitFor({ timeout: ADVANCE_TIMEOUT_MS })
-      expect(await shownTime(page)).toBeGreaterThan(before + DAY_MS / 24 - 10_000)
+      expect(await shownTime(page)).toBeGreaterThan(before + HOUR_MS - 10_000)
     }),
     TEST_TIMEOUT_MS,
   )
