@@ -9,7 +9,7 @@ export function Stepper({ steps, current }: { steps: readonly string[]; current:
           <li
             key={step}
             aria-current={isHere ? 'step' : undefined}
-            className={`flex items-center gap-3 bg-paper px-4 py-3 ${isHere ? 'font-medium' : 'text-muted max-sm:hidden'}`}
+            className={`flex items-center gap-2 bg-paper px-3 py-3 ${isHere ? 'font-medium' : 'text-muted max-sm:hidden'}`}
           >
             <span
               className={`flex size-6 shrink-0 items-center justify-center text-sm tabular-nums ${

@@ -1,4 +1,5 @@
 import { type Feedback, MONTHS_SHOWN, type Results, type ResultTask } from '@/lib/owner/results'
+import { isKeptEnding } from '@/lib/owner/tasks-kept'
 import { type TypeCard, typeCardOf } from '@/lib/owner/type-card'
 import { localDay } from '@/lib/safety/local-time'
 import { TASK_TYPES } from '@/lib/tasks/registry/registry'
@@ -28,7 +29,8 @@ export type Scorecard = {
 
 const MICROS_PER_CENT = 10_000
 
-export const isKept = (task: ResultTask): boolean => task.cents > 0
+export const isKept = ({ type, outcome, cents }: ResultTask): boolean =>
+  cents > 0 || isKeptEnding(type, outcome)
 
 export function scorecardOf(results: Results, o: { now: Date; timezone: string }): Scorecard {
   const months = lastMonths(monthOf(o.now.toISOString(), o.timezone))

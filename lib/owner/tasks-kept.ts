@@ -9,6 +9,10 @@ const ENDINGS: string[] = TASK_TYPES.flatMap((type) =>
     .map(({ code }) => `${type.type}:${code}`),
 )
 
+/** What a kept member pays may not be known; they are kept all the same. */
+export const isKeptEnding = (type: string, outcome: string | null): boolean =>
+  outcome !== null && ENDINGS.includes(`${type}:${outcome}`)
+
 const DAYS_PER_WEEK = 7
 /** 1970-01-01 was a Thursday, three days after a Monday. */
 const EPOCH_WEEKDAY = 3

@@ -97,6 +97,15 @@ describe('the scorecard', () => {
     expect(cardOf(results()).months[0]?.month).toBe('2025-12')
   })
 
+  it('counts somebody as kept also where nobody knows what they pay, and nobody who was not', () => {
+    const tasks = [
+      task({ cents: 0 }),
+      task({ cents: 0, outcome: 'unresponsive' }),
+      task({ cents: 0, outcome: null }),
+    ]
+    expect(cardOf(results({ tasks })).total).toMatchObject({ membersKept: 1, centsKept: 0 })
+  })
+
   it('counts somebody kept twice once', () => {
     const memberId = 'one'
     const card = cardOf(results({ tasks: [task({ memberId }), task({ memberId, type: 'onboarding' })] }))

@@ -78,11 +78,16 @@ async function Rows({ session: { db, gym }, filter, counts, now, isSearched }: R
   if (tasks.length === 0) {
     return (
       <EmptyState
-        title={filter.page > 1 ? 'There is no such page' : 'No task matches'}
+        title={filter.page > 1 ? 'There is no such page' : isSearched ? 'No task matches' : 'None right now'}
         action={
-          <ButtonLink href={tasksUrl({ ...filter, query: '', type: null, memberId: null })} look="secondary">
-            {isSearched ? 'Clear the search' : 'To the first page'}
-          </ButtonLink>
+          isSearched || filter.page > 1 ? (
+            <ButtonLink
+              href={tasksUrl({ ...filter, page: 1, query: '', type: null, memberId: null })}
+              look="secondary"
+            >
+              {isSearched ? 'Clear the search' : 'To the first page'}
+            </ButtonLink>
+          ) : null
         }
       >
         {isSearched ? 'Try another name or another kind.' : 'When there is one, it shows here by itself.'}
