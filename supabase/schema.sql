@@ -2991,12 +2991,12 @@ create or replace function public.attribution_scenes (
     'visits', coalesce((select jsonb_agg(v.at order by v.at) from (
       select c.at from public.checkins c
       where c.gym_id = t.gym_id and c.customer_id = m.pushpress_id and c.role = 'attendee'
-        and c.at > t.created_at and c.at <= p_now
+        and c.at >= date_trunc('second', t.created_at) and c.at <= p_now
       order by c.at limit l.visits_max) v), '[]'),
     'bookings', coalesce((select jsonb_agg(b.booked_at order by b.booked_at) from (
       select k.booked_at from public.bookings k
       where k.gym_id = t.gym_id and k.customer_id = m.pushpress_id and k.cancelled_at is null
-        and k.booked_at > t.created_at and k.booked_at <= p_now
+        and k.booked_at >= date_trunc('second', t.created_at) and k.booked_at <= p_now
       order by k.booked_at limit l.visits_max) b), '[]'),
     'holdout', (select jsonb_build_object('startsAt', h.starts_at, 'endsAt', h.ends_at)
       from public.holdouts h where h.task_id = t.id and h.judged_at is null))

@@ -26,6 +26,9 @@ const DAY_MS = 86_400_000
 /** People read a message when they read it: a signal may trail its window by this much and still count, marked late. */
 const LATE_DAYS = 14
 
+/** The gym software tells a visit to the second: one of the second in which a task began came after it. */
+const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000)
+
 export function daysLater(from: Date, days: number): Date {
   return new Date(from.getTime() + days * DAY_MS)
 }
@@ -46,7 +49,7 @@ export function timingOf(
   at: Date,
   task: { createdAt: Date; startedAt: Date | null },
 ): Timing {
-  if (at < task.createdAt) return 'older'
+  if (at < wholeSecond(task.createdAt)) return 'older'
   // A message answers nothing that happened in the same instant: it has to be there first.
   if (task.startedAt === null || at <= task.startedAt) return 'before_outreach'
   if (at <= daysLater(task.startedAt, signal.windowDays)) return 'in_window'

@@ -175,6 +175,15 @@ describe('a check-in', () => {
 })
 
 describe('other signals', () => {
+  it('a visit in the second in which the task began counts as one after it', async () => {
+    const { id, member } = await stage({ status: 'pending_review', started: false })
+    const began = new Date(day(0).getTime() + 640)
+    await engine.db.sql`update tasks set created_at = ${began} where id = ${id}`
+    await checkIn(member, day(0))
+    await attribute(day(0.01))
+    expect(await taskOf(engine.db, id)).toMatchObject({ status: 'completed', outcome: 'self_resolved' })
+  })
+
   it('rejoining wins back a former member, also after the task was cancelled', async () => {
     const { id, member } = await stage({ type: 'win_back', status: 'cancelled' })
     await engine.db.sql`update members set standing = 'active', synced_at = ${day(20)} where id = ${member}`

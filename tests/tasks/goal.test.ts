@@ -103,6 +103,20 @@ describe('a check-in of an at-risk member', () => {
   })
 })
 
+describe('a check-in in the second in which a task began', () => {
+  const began = new Date(day(0).getTime() + 640)
+  const atOnce = task({ status: 'pending_review', createdAt: began, startedAt: null })
+
+  it('came after it, though the gym software tells no more than the second', () => {
+    expect(brief(judgeSignal(atOnce, seen('checkin', day(0))))).toBe('self_resolved self_resolved ×0')
+  })
+
+  it('came before it where it was the second before', () => {
+    const earlier = new Date(day(0).getTime() - 1_000)
+    expect(brief(judgeSignal(atOnce, seen('checkin', earlier)))).toBe('–')
+  })
+})
+
 describe('a signal that only leads towards the goal', () => {
   const table: [Status, Row][] = STATUSES.map((status) => [
     status,
