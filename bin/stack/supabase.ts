@@ -21,7 +21,6 @@ export type Supabase = { url: string; close(): Promise<void> }
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 const POOL_SIZE = 10
-const IDLE_CONNECTION_S = 30
 const SERVED = ['/rest/v1', '/auth/v1']
 
 export async function serveSupabase(options: Options): Promise<Supabase> {
@@ -29,7 +28,10 @@ export async function serveSupabase(options: Options): Promise<Supabase> {
     url: options.databaseUrl,
     postgresOptions: {
       max: POOL_SIZE,
-      idle_timeout: IDLE_CONNECTION_S,
+      // Whoever asks for a connection while the last ones are being closed would be forgotten by the driver and wait
+      // for ever, so ours stay open.
+      idle_timeout: 0,
+      max_lifetime: 0,
       onnotice: () => {},
       types: {
         json: jsonType(114),

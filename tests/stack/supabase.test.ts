@@ -1,14 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { openSecrets, type Secrets } from '@/bin/stack/secrets'
 import { type Supabase, serveSupabase } from '@/bin/stack/supabase'
 import { type TestDatabase, testDatabase } from '@/tests/database'
 
 const APP_URL = 'http://localhost:3000'
+const MORE_THAN_THE_POOL = 40
+const PATIENCE_MS = 5_000
 const SECOND_GYM = {
   p_name: 'Second Street Gym',
   p_timezone: 'America/Denver',
@@ -136,6 +139,25 @@ describe('Supabase on one machine', () => {
     })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)
+  })
+
+  it('answers the first request after any time of quiet', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const own = await serve()
+    try {
+      const ask = () =>
+        fetch(`${own.url}/rest/v1/plans?select=name`, { headers: { apikey: secrets.SUPABASE_SECRET_KEY } })
+      const statuses = async (requests: number) =>
+        (await Promise.all(Array.from({ length: requests }, ask))).map(({ status }) => status)
+      await statuses(MORE_THAN_THE_POOL)
+      for (const quietMs of [31_000, 3_600_000]) {
+        vi.advanceTimersByTime(quietMs)
+        expect(await Promise.race([statuses(2), sleep(PATIENCE_MS, 'no answer')])).toEqual([200, 200])
+      }
+    } finally {
+      vi.useRealTimers()
+      await own.close()
+    }
   })
 
   it('serves nothing but the API and Auth', async () => {
