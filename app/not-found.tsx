@@ -19,7 +19,7 @@ export default async function NotFound() {
         title="There is nothing at this address"
         action={<ButtonLink href="/">Go to the start</ButtonLink>}
       >
-        The link may be old, or a letter went missing on the way.
+        The link may be old, or mistyped.
       </PlainPage>
     </main>
   )

@@ -14,7 +14,7 @@ export function ConnectForm({ action, companyId, submit }: Props) {
         defaultValue={companyId}
         autoComplete="off"
         spellCheck={false}
-        hint="PushPress → Settings → Integrations → API. It stands above the list of keys."
+        hint="PushPress → Settings → Integrations → API. It is above the list of keys."
       />
       <Field
         name="apiKey"

@@ -14,12 +14,9 @@ function digestOf(error: unknown): string | null {
 export function FaultPage({ error, retry }: Props) {
   const digest = digestOf(error)
   return (
-    <PlainPage
-      title="This page could not be put together"
-      action={<Button onClick={retry}>Try again</Button>}
-    >
-      The fault is on our side and has been logged. Nothing of yours is lost.
-      {digest ? ` If it stays, tell us the code ${digest}.` : null}
+    <PlainPage title="Something went wrong on this page" action={<Button onClick={retry}>Try again</Button>}>
+      The fault is ours and has been logged. Nothing of yours is lost.
+      {digest ? ` If it keeps happening, tell us the code ${digest}.` : null}
     </PlainPage>
   )
 }

@@ -92,7 +92,9 @@ export function ReadingProgress({ first, url, retry }: Props) {
         <Count label="Visits" count={reading.checkins} of={reading.checkinsExpected} />
       </dl>
       {isOffline ? (
-        <Notice>We cannot reach the server from here. The reading goes on; this page keeps asking.</Notice>
+        <Notice>
+          We cannot reach the server from here. The reading continues there, and this page keeps trying.
+        </Notice>
       ) : null}
       {reading.trouble ? <Trouble trouble={reading.trouble} retry={retry} /> : null}
       {reading.isDone ? (
@@ -110,7 +112,7 @@ export function ReadingProgress({ first, url, retry }: Props) {
       ) : (
         <p className="text-sm text-muted">
           You can leave this page, or <TextLink href="/onboarding?step=voice">go on setting up</TextLink>{' '}
-          meanwhile. The reading goes on, and this is where you find it again.
+          meanwhile. The reading continues, and you can come back here to see it.
         </p>
       )}
     </div>

@@ -53,7 +53,7 @@ export const CONNECTION_ADVICE: Record<'unauthorized' | 'unreachable' | 'rate_li
   {
     unauthorized: {
       title: 'PushPress refuses the API key',
-      advice: 'It was replaced or revoked. Put in a new one and reading goes on where it stopped.',
+      advice: 'It was replaced or revoked. Enter a new one and reading picks up where it stopped.',
       action: 'Replace the key',
     },
     unreachable: {
@@ -67,7 +67,7 @@ export const CONNECTION_ADVICE: Record<'unauthorized' | 'unreachable' | 'rate_li
       action: null,
     },
     garbled: {
-      title: 'PushPress answers something we cannot read',
+      title: 'PushPress sends answers we cannot read',
       advice: 'We keep trying; nothing is lost and nothing was changed by the answers we could not read.',
       action: null,
     },

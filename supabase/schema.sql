@@ -4812,7 +4812,8 @@ create or replace function public.list_digests (
   p_now        timestamp with time zone,
   p_limit      integer,
   p_from_hour  integer,
-  p_until_hour integer
+  p_until_hour integer,
+  p_kept       text[]
 )
   returns SETOF jsonb
   language sql
@@ -4855,7 +4856,8 @@ create or replace function public.list_digests (
       'kept', coalesce((select jsonb_agg(jsonb_build_object('name', m.first_name || ' ' || m.last_name, 'cents', k.attributed_cents)
           order by k.attributed_cents desc, k.id)
         from public.tasks k join public.members m on m.id = k.member_id
-        where k.gym_id = t.id and k.resolved_at > t.from_at and k.attributed_cents > 0), '[]'),
+        where k.gym_id = t.id and k.resolved_at > t.from_at
+          and (k.attributed_cents > 0 or k.type || ':' || k.outcome = any (p_kept))), '[]'),
       'ended', (select count(*) from public.tasks k where k.gym_id = t.id and k.resolved_at > t.from_at
         and k.outcome <> 'held_out')),
     'needs', jsonb_build_object(
@@ -4876,18 +4878,21 @@ create or replace function public.list_digests (
     'today', jsonb_build_object(
       'touches', (select count(*) from public.tasks k where k.gym_id = t.id and k.status in ('ready', 'waiting')
         and k.category = 'communication' and k.approved_by is not null
-        and k.due_at < (t.today + 1)::timestamp at time zone t.timezone),
+        and k.due_at < (t.today + 1)::timestamp at time zone t.timezone
+        -- Where the owner has stopped everything, nothing is planned.
+        and t.sending_paused_at is null),
+      'isStopped', t.sending_paused_at is not null,
       'running', (select count(*) from public.tasks k where k.gym_id = t.id and k.resolved_at is null
         and k.status in ('ready', 'waiting', 'executing', 'dormant'))))
   from told t cross join limits l cross join lateral app.owner_of(t.id) o
 $function$;
 
 revoke all
-  on function "public"."list_digests"(timestamp with time zone, integer, integer, integer)
+  on function "public"."list_digests"(timestamp with time zone, integer, integer, integer, text[])
   from public;
 
 grant execute
-  on function "public"."list_digests"(timestamp with time zone, integer, integer, integer)
+  on function "public"."list_digests"(timestamp with time zone, integer, integer, integer, text[])
   to "postgres", "service_role";
 
 create or replace function public.list_owner_news (

@@ -92,7 +92,7 @@ export function OwnerMailView(mail: OwnerMailProps) {
               className="muted"
               style={{ color: MUTED, textDecoration: 'underline' }}
             >
-              What we mail you
+              Change what we email you
             </Link>
           </Text>
         </Container>

@@ -17,7 +17,7 @@ export function Proposals({ proposals, isReading }: { proposals: Proposal[]; isR
     return (
       <EmptyState title={isReading ? 'Still reading your gym' : 'Nothing to say today'}>
         {isReading
-          ? 'As soon as everyone is read, the first proposals appear here and in your queue. You can finish setting up now.'
+          ? 'Once all your members are in, the first proposals appear here and in your queue. You can finish setting up now.'
           : 'Nobody needs a message right now. As soon as somebody does, it appears in your queue.'}
       </EmptyState>
     )

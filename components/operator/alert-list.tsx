@@ -60,7 +60,7 @@ export function AlertList({ alerts, total, markSeen }: Props) {
         ))}
       </ul>
       {total > alerts.length ? (
-        <p className="mt-3 text-sm text-muted">And {total - alerts.length} more, less grave or older.</p>
+        <p className="mt-3 text-sm text-muted">And {total - alerts.length} more, less serious or older.</p>
       ) : null}
     </>
   )

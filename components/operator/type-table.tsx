@@ -19,8 +19,8 @@ export function TypeTable({ types }: { types: Type[] }) {
           <Th>Kind</Th>
           <Th className="text-right">Ended</Th>
           <Th className="text-right">Completed</Th>
-          <Th className="text-right">Good by deeds</Th>
-          <Th className="text-right">Good by words alone</Th>
+          <Th className="text-right">Proven good</Th>
+          <Th className="text-right">Good on their word only</Th>
         </tr>
       </thead>
       <tbody>

@@ -7,10 +7,10 @@ export const ALERT_TITLES: Record<string, string> = {
   escalation_rate: 'Too much goes to the owner',
   unanswered_escalations: 'Questions nobody answers',
   ai_cost: 'AI is getting expensive',
-  legal_words: 'A member spoke of lawyers',
+  legal_words: 'A member mentioned lawyers',
   hostile_words: 'A member was hostile',
   transition_errors: 'Tasks cannot move',
-  stalled_onboarding: 'Setting up has stalled',
+  stalled_onboarding: 'Setup has stalled',
   generous_outcomes: 'Outcomes rest on words',
 }
 
@@ -29,7 +29,7 @@ const EVENTS: Record<string, (note: string) => string> = {
   paused: (note) => `paused everything: ${note}`,
   resumed: () => 'resumed sending',
   operator_granted: (note) => `made ${note} an operator`,
-  operator_revoked: (note) => `took ${note} off the operators`,
+  operator_revoked: (note) => `removed ${note} as an operator`,
   alert_seen: (note) => `looked at an alert (${note})`,
 }
 

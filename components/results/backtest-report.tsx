@@ -18,8 +18,8 @@ const BECAME = {
 export function BacktestReport({ result, drafts }: { result: BacktestResult; drafts: BacktestDraft[] }) {
   if (result.flagged.length === 0) {
     return (
-      <EmptyState title="Nobody">
-        In {plural(result.days, 'day')} nobody drifted far enough from their own rhythm to be written to.
+      <EmptyState title="Nobody would have been written to">
+        In {plural(result.days, 'day')} nobody drifted far enough from their own rhythm.
       </EmptyState>
     )
   }

@@ -13,10 +13,10 @@ type HeldOut = {
 
 function result({ succeeded, outcome }: HeldOut): string {
   if (outcome === null) return 'being followed'
-  if (outcome === 'contacted') return 'not counted: somebody wrote to them all the same'
-  if (succeeded === null) return 'not counted: it had happened before'
+  if (outcome === 'contacted') return 'not counted: someone wrote to them anyway'
+  if (succeeded === null) return 'not counted: it had already happened'
   if (outcome === 'churned') return 'ended their membership'
-  return succeeded ? 'did it by themselves' : 'nothing happened'
+  return succeeded ? 'did it on their own' : 'nothing happened'
 }
 
 /** The people nobody wrote to, and what they did. */
@@ -26,7 +26,7 @@ export function HeldOutTable({ rows, timezone }: { rows: HeldOut[]; timezone: st
       <thead>
         <tr>
           <Th>Member</Th>
-          <Th>The message that would have gone</Th>
+          <Th>The message they would have had</Th>
           <Th>What happened</Th>
         </tr>
       </thead>

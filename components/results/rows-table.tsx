@@ -71,7 +71,7 @@ export function RowsTable({ rows, sum, timezone }: RowsTableProps) {
       </tbody>
       <tfoot>
         <tr>
-          <Td>Sum of {plural(sum.rows, 'row')}</Td>
+          <Td>Total of {plural(sum.rows, 'row')}</Td>
           <Td className="max-sm:hidden" />
           <Td />
           <Td className="max-lg:hidden" />

@@ -40,7 +40,7 @@ export function TypePanel({ card }: { card: TypeCard }) {
             </TextLink>
           </>
         )}
-        {card.daysToOutcome === null ? '' : ` · half within ${days(card.daysToOutcome)}`}
+        {card.daysToOutcome === null ? '' : ` · half ended within ${days(card.daysToOutcome)}`}
       </p>
       <Distribution card={card} />
       <LiftNote card={card} />
@@ -94,7 +94,7 @@ function LiftNote({ card: { type, lift, heldOut } }: { card: TypeCard }) {
       {verdict === 'better'
         ? 'Writing helps.'
         : verdict === 'worse'
-          ? 'Writing does not help here; think about switching it off.'
+          ? 'Writing does not help here; consider switching it off.'
           : 'That could still be chance.'}
     </p>
   )

@@ -10,20 +10,20 @@ export function AutopilotForm({ action, mode, version }: Props) {
       <VersionField version={version} />
       <Options
         name="execution_mode"
-        legend="Who lets a first message go?"
+        legend="Who approves a first message?"
         defaultValue={mode}
         options={[
           {
             value: 'manual',
             label: 'You approve each one',
             description:
-              'Every task waits in your queue until you approve it. Follow-ups of what you approved go out by themselves, and members who write are answered.',
+              'Every task waits in your queue until you approve it. Follow-ups to what you approved go out on their own, and members who write back are answered.',
           },
           {
             value: 'limited_auto',
             label: 'Autopilot',
             description:
-              'Tasks the agent is sure enough about go ahead without you. Long-time members, high-value members, complaints and everything the agent doubts still come to you first. Switching it off holds whatever you did not approve yourself.',
+              'Tasks the agent is confident about go ahead without you. Long-time members, high-value members, complaints and anything the agent is unsure about still come to you first. Switching it off holds everything you did not approve yourself.',
           },
         ]}
       />

@@ -10,10 +10,10 @@ export type DnsRecord = {
 }
 
 const PURPOSE: Record<string, string> = {
-  SPF: 'says that our servers may send for you',
+  SPF: 'lets our servers send for you',
   DKIM: 'signs your messages',
   Receiving: 'takes mail for this domain; leave it out unless you want that',
-  DMARC: 'tells others what to do with forgeries',
+  DMARC: 'tells mail servers what to do with forgeries',
 }
 
 function Value({ label, text }: { label: string; text: string }) {

@@ -126,7 +126,7 @@ export function Later(props: { title: string; isFolded: boolean; children: React
     <details open={Object.keys(errors ?? {}).length > 0 || undefined} className="group border-y border-line">
       <summary className="flex list-none items-center justify-between gap-4 py-4 font-medium hover:text-accent-text">
         {props.title}
-        <span className="text-sm font-normal text-muted group-open:hidden">Can wait · open</span>
+        <span className="text-sm font-normal text-muted group-open:hidden">Optional for now · open</span>
       </summary>
       <div className="flex flex-col gap-5 pb-6">{props.children}</div>
     </details>

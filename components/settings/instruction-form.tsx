@@ -19,7 +19,7 @@ export function InstructionForm({ action, target, about, current }: Props) {
         label={`Your words for ${about}`}
         defaultValue={current?.text}
         rows={6}
-        hint="Empty takes your words away again. The rules every message is checked by hold whatever you write here."
+        hint="Leave it empty to remove your words. Every message is still checked by the same safety rules, whatever you write here."
       />
       <Options
         name="mode"

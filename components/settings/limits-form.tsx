@@ -44,14 +44,14 @@ export function LimitsForm({ action, limits, bounds, zones, submit = 'Save' }: P
           label="Messages one member can get in any 7 days"
           inputMode="numeric"
           defaultValue={limits.member_weekly_limit}
-          hint={`${weekly.min} to ${weekly.max}; 3 is what most people bear. It counts every message, yours and the agents’, and nothing gets around it.`}
+          hint={`${weekly.min} to ${weekly.max}; most people are fine with 3. It counts every message, yours and the agents’, and nothing gets around it.`}
         />
         <Field
           name="daily_send_limit"
           label="Messages the gym sends a day"
           inputMode="numeric"
           defaultValue={limits.daily_send_limit}
-          hint={`${daily.min} to ${daily.max}. A new sender starts with 3 a day and grows to your number over three weeks, so that mail programs learn to trust it.`}
+          hint={`${daily.min} to ${daily.max}. A new sender starts with 3 a day and grows to your number over three weeks, so that inboxes learn to trust it.`}
         />
         <Select
           name="send_window_start"
@@ -64,14 +64,14 @@ export function LimitsForm({ action, limits, bounds, zones, submit = 'Save' }: P
           label="Not after"
           defaultValue={String(limits.send_window_end)}
           choices={hours(day.earliest + 1, day.latest)}
-          hint="Nothing leaves outside these hours. What is written at night leaves in the morning."
+          hint="Nothing goes out outside these hours. What is written at night waits until morning."
         />
         <Select
           name="timezone"
           label="Timezone"
           defaultValue={limits.timezone}
           choices={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-          hint="Days and hours are counted in it."
+          hint="Every day and hour here is in this timezone."
         />
       </Columns>
     </ActionForm>

@@ -50,7 +50,7 @@ function PriceRow({ plan }: { plan: PlanRow }) {
           key={plan.price}
           inputMode="decimal"
           autoComplete="off"
-          placeholder="not said"
+          placeholder="no price"
           defaultValue={value ?? plan.price}
           className={`${CONTROL} h-9! max-w-32 text-right`}
         />

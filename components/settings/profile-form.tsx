@@ -22,9 +22,13 @@ export type ProfileValues = Record<
 >
 
 const VOICES = [
-  { value: 'friendly', label: 'Friendly', description: 'Warm and easy, as you would talk at the door.' },
+  {
+    value: 'friendly',
+    label: 'Friendly',
+    description: 'Warm and relaxed, the way you talk at the front desk.',
+  },
   { value: 'professional', label: 'Professional', description: 'Polite and to the point.' },
-  { value: 'energetic', label: 'Energetic', description: 'Short, upbeat, with drive.' },
+  { value: 'energetic', label: 'Energetic', description: 'Short, upbeat and driven.' },
   { value: 'calm', label: 'Calm', description: 'Quiet and unhurried.' },
 ]
 
@@ -56,7 +60,7 @@ export function ProfileForm({ action, values, version, submit, isFirst = false }
         defaultValue={values.postalAddress}
         autoComplete="street-address"
         rows={2}
-        hint="The law (CAN-SPAM) asks for it in every message. Without it nothing can be sent."
+        hint="The law (CAN-SPAM) requires it in every message. Without it nothing can be sent."
       />
       <Group title="How it sounds">
         <Options name="voice" legend="Voice" options={VOICES} defaultValue={values.voice} isCompact />
@@ -80,7 +84,7 @@ export function ProfileForm({ action, values, version, submit, isFirst = false }
       <Later title="Classes, coaches, hours and rules of your own" isFolded={isFirst}>
         <Group
           title="What a message may mention"
-          hint="One entry a line. Anything that does not stand here is not mentioned."
+          hint="One entry per line. Anything not listed here is never mentioned."
         >
           <Columns>
             <TextArea name="classes" label="Classes" defaultValue={values.classes} rows={6} />
@@ -97,7 +101,7 @@ export function ProfileForm({ action, values, version, submit, isFirst = false }
             name="promotion"
             label="Current promotion"
             defaultValue={values.promotion}
-            hint="The only offer a message may name. Empty: none."
+            hint="The only offer a message may mention. Leave it empty for none."
           />
         </Group>
         <Group title="Rules of your own">
@@ -106,13 +110,13 @@ export function ProfileForm({ action, values, version, submit, isFirst = false }
               name="neverMention"
               label="Never mention"
               defaultValue={values.neverMention}
-              hint="Words that no message may hold, one a line."
+              hint="Words no message may contain, one per line."
             />
             <TextArea
               name="alwaysInclude"
               label="Always include"
               defaultValue={values.alwaysInclude}
-              hint="Added to every first message, word for word. Mostly best left empty."
+              hint="Added to every first message, word for word. Usually best left empty."
             />
           </Columns>
         </Group>

@@ -10,21 +10,21 @@ const PHASES: { phase: RampPhase; label: string; fromDay: number; meaning: strin
     phase: 'shadow',
     label: 'Proposals only',
     fromDay: 0,
-    meaning: 'You see what we would say. Nothing is sent, even if you approve it; it waits.',
+    meaning: 'You see what we would say. Nothing is sent yet; what you approve waits.',
   },
   {
     phase: 'guided',
     label: 'You approve each',
     fromDay: 3,
-    meaning: 'Up to 3 messages a day leave, each one approved by you.',
+    meaning: 'Up to 3 messages a day go out, each one approved by you.',
   },
   {
     phase: 'limited',
-    label: 'Autopilot possible',
+    label: 'Autopilot available',
     fromDay: 7,
-    meaning: 'With autopilot on, up to 10 messages a day go by themselves.',
+    meaning: 'With autopilot on, up to 10 messages a day go out on their own.',
   },
-  { phase: 'full', label: 'Your limits', fromDay: 14, meaning: 'Only your own limits hold.' },
+  { phase: 'full', label: 'Your limits', fromDay: 14, meaning: 'Only the limits you set apply.' },
 ]
 
 function phaseAt(since: string, now: Date): RampPhase {

@@ -74,7 +74,7 @@ export function SchedulesPanel({ schedules, types, actions, timezone }: Props) {
       <Section title="Schedules">
         {schedules.length === 0 ? (
           <EmptyState title="Nothing repeats yet">
-            A schedule opens a task by itself, such as a look at who left every first of the month.
+            A schedule opens a task on its own: on the 1st of every month, say, a look at who left and why.
           </EmptyState>
         ) : (
           <ul className="max-w-4xl border-b border-line">
@@ -88,10 +88,10 @@ export function SchedulesPanel({ schedules, types, actions, timezone }: Props) {
         <div className="max-w-3xl">
           <ActionForm action={actions.makeSchedule} submit="Add" pending="Adding…" wide={false} clears>
             <Columns>
-              <Select name="type" label="What" choices={types} />
+              <Select name="type" label="What to do" choices={types} />
               <Field
                 name="goal"
-                label="In a sentence"
+                label="What it is for, in a sentence"
                 placeholder="Who left this month, and why?"
                 maxLength={2000}
               />
@@ -101,7 +101,7 @@ export function SchedulesPanel({ schedules, types, actions, timezone }: Props) {
                 label="At"
                 choices={HOURS}
                 defaultValue="8"
-                hint="In your gym’s own time."
+                hint="In your gym’s timezone."
               />
             </Columns>
           </ActionForm>

@@ -67,7 +67,7 @@ function OwnDomain({ actions, domain, now, timezone }: Props) {
         <p className={isVerified ? 'text-accent-text' : 'text-muted'}>{STATUS[domain.status]}</p>
         {domain.checkedAt ? (
           <p className="text-sm text-muted">
-            Looked {daysAgo(domain.checkedAt, now, timezone)} at {formatTime(domain.checkedAt, timezone)}
+            Checked {daysAgo(domain.checkedAt, now, timezone)} at {formatTime(domain.checkedAt, timezone)}
           </p>
         ) : null}
       </div>
@@ -75,8 +75,8 @@ function OwnDomain({ actions, domain, now, timezone }: Props) {
       {isVerified ? null : (
         <>
           <p className="max-w-prose text-sm text-muted">
-            Enter these records where your domain is managed (GoDaddy, Cloudflare, Squarespace …). We look for
-            them by ourselves, every few minutes on the first day.
+            Add these records where your domain is managed (GoDaddy, Cloudflare, Squarespace and so on). We
+            check for them automatically, every few minutes on the first day.
           </p>
           <DnsRecords records={domain.records} />
           <ActionForm action={actions.checkDomain} submit="Check now" pending="Checking…" wide={false}>
@@ -115,7 +115,7 @@ export function SenderPanel(props: Props) {
             <span className="text-muted wrap-anywhere">&lt;{sender.address}&gt;</span>
             {sender.isShared ? (
               <span className="block text-sm text-muted">
-                The shared address. Answers reach you all the same.
+                The shared GymAgents address. Replies still reach you.
               </span>
             ) : null}
           </p>
@@ -126,7 +126,7 @@ export function SenderPanel(props: Props) {
               label="Name members see"
               defaultValue={sender.name}
               maxLength={80}
-              hint="A person’s name is opened more often than a gym’s: “Sam from Ironworks”."
+              hint="Mail from a person is opened more often than mail from a gym: “Sam from Ironworks”."
             />
           </ActionForm>
         </div>
@@ -134,7 +134,7 @@ export function SenderPanel(props: Props) {
       <Section title="Your own domain" aside="Optional">
         <div className="max-w-3xl">
           <p className="mb-6 max-w-prose text-muted">
-            Messages from your own domain look like yours and build up your own name with mail programs.
+            Messages from your own domain look like yours and build your own reputation with inboxes.
           </p>
           <OwnDomain {...props} />
         </div>
@@ -148,7 +148,7 @@ export function SenderPanel(props: Props) {
             wide={false}
           >
             <p className="max-w-prose text-sm text-muted">
-              It goes to your own address only and says that it is a test. No member gets anything.
+              It goes only to you and says that it is a test. No member gets anything.
             </p>
           </ActionForm>
         </div>

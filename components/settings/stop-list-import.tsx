@@ -79,7 +79,7 @@ function Found({
           {isPending ? 'Adding…' : `Stop messages to ${plural(addresses.length, 'address', 'addresses')}`}
         </Button>
         <Button look="secondary" onClick={onDrop}>
-          Do not import
+          Cancel
         </Button>
       </div>
     </div>
@@ -118,7 +118,7 @@ export function StopListImport({ previewUrl, maxBytes, importAddresses }: Props)
   return (
     <div className="flex flex-col gap-4">
       <label className="flex flex-col gap-1.5 text-sm">
-        <span className="font-medium">A CSV file with a column “email”</span>
+        <span className="font-medium">A CSV file with an “email” column</span>
         <input
           ref={input}
           type="file"

@@ -3,9 +3,9 @@
 const REASONS: Record<string, string> = {
   asked: 'Asked to stop',
   unsubscribed: 'Unsubscribed',
-  hostile: 'Wrote in anger',
-  legal: 'Threatened legal steps',
-  hard_bounce: 'Mail does not arrive',
+  hostile: 'Wrote an angry reply',
+  legal: 'Threatened legal action',
+  hard_bounce: 'Mail bounces',
   complaint: 'Marked a message as spam',
   owner: 'Added by hand',
   imported: 'Imported',
@@ -14,7 +14,7 @@ const REASONS: Record<string, string> = {
 const SOURCES: Record<string, string> = {
   reply: 'in a reply',
   unsubscribe_link: 'with the link in a message',
-  provider: 'said by the mail provider',
+  provider: 'reported by the mail provider',
   owner: 'in the settings',
   import: 'from a file',
 }

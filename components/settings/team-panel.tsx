@@ -95,7 +95,7 @@ function InvitationRow({
         <span className="block text-sm text-muted wrap-anywhere">
           {LABEL[invitation.role]}, invited by {invitation.invitedBy}.{' '}
           {isOver
-            ? 'The link has run out; invite again.'
+            ? 'The link has expired; invite them again.'
             : `The link works until ${formatDate(invitation.expiresAt, timezone)}.`}
         </span>
       </span>
@@ -111,11 +111,11 @@ function InvitationRow({
 
 function Invite({ invite }: { invite: FormAction }) {
   return (
-    <Section title="Invite somebody">
+    <Section title="Invite someone">
       <ActionForm action={invite} submit="Invite" pending="Inviting…" wide={false} clears>
         <Columns>
           <Field name="email" label="Their email" type="email" autoComplete="off" />
-          <Select name="role" label="As" choices={ROLES} defaultValue="coach" />
+          <Select name="role" label="Role" choices={ROLES} defaultValue="coach" />
         </Columns>
       </ActionForm>
     </Section>

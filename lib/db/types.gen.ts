@@ -2984,6 +2984,7 @@ export type Database = {
       list_digests: {
         Args: {
           p_from_hour: number
+          p_kept: string[]
           p_limit: number
           p_now: string
           p_until_hour: number

@@ -24,7 +24,7 @@ export type DigestFacts = {
     questions: (AboutTask & { why: string | null; said: string | null })[]
     drafts: (AboutTask & { version: number; draft: string | null })[]
   }
-  today: { touches: number; running: number }
+  today: { touches: number; running: number; isStopped: boolean }
 }
 
 export function isWorthAMail({ happened, needs, today }: DigestFacts): boolean {
@@ -42,7 +42,7 @@ export function composeDigest(
   const happened = happenedInWords(facts)
   return {
     subject: subjectOf(facts, waiting),
-    preview: happened || 'What comes today',
+    preview: happened || 'What is coming up today',
     heading,
     intro: facts.isReturn && happened ? `Since ${dayInWords(facts)}: ${happened}` : happened,
     sections: [
@@ -51,7 +51,10 @@ export function composeDigest(
       ...kept(facts),
       ...todaySection(facts),
     ],
-    action: { label: waiting > 0 ? `Decide on ${waiting}` : 'Open GymAgents', href: deps.appUrl },
+    action:
+      waiting > 0
+        ? { label: `See what needs you (${waiting})`, href: `${deps.appUrl}/tasks` }
+        : { label: 'Open GymAgents', href: deps.appUrl },
     gymName: facts.gymName,
     settingsHref: `${deps.appUrl}/settings/news`,
   }
@@ -66,11 +69,15 @@ function subjectOf({ happened, isReturn, gymName }: DigestFacts, waiting: number
     : `Your day at ${gymName}`
 }
 
-function happenedInWords({ happened: { sent, replies, kept } }: DigestFacts): string {
+function happenedInWords({ happened: { sent, replies, kept, ended } }: DigestFacts): string {
+  const others = Math.max(0, ended - kept.length)
   const parts = [
     count(sent, 'message went out', 'messages went out'),
     count(replies, 'member answered', 'members answered'),
     count(kept.length, 'member was kept after outreach', 'members were kept after outreach'),
+    kept.length > 0
+      ? count(others, 'other task ended', 'other tasks ended')
+      : count(others, 'task ended', 'tasks ended'),
   ].filter((part) => part !== null)
   return parts.length === 0 ? '' : `${parts.join(', ')}.`
 }
@@ -113,26 +120,35 @@ const dollars = (cents: number): string => `$${(cents / 100).toFixed(cents % 100
 function kept({ happened }: DigestFacts): OwnerMailSection[] {
   if (happened.kept.length === 0) return []
   const items = happened.kept.map(({ name, cents }) => ({
-    title: `${name}, worth ${dollars(cents)}`,
+    // What they pay may not be known.
+    title: cents > 0 ? `${name}, worth ${dollars(cents)}` : name,
     links: [],
   }))
   const sum = happened.kept.reduce((all, { cents }) => all + cents, 0)
   const shown = items.slice(0, KEPT_NAMED_MAX)
   const rest = items.length - shown.length
+  const restInWords = rest > 0 ? `And ${rest} more.` : ''
   return [
     {
       title: 'Kept after outreach',
       items: shown,
-      more: items.length > 1 ? `${rest > 0 ? `And ${rest} more. ` : ''}${dollars(sum)} in all.` : undefined,
+      more:
+        items.length > 1
+          ? [restInWords, sum > 0 ? `${dollars(sum)} in all.` : ''].join(' ').trim()
+          : undefined,
     },
   ]
 }
 
 function todaySection({ today }: DigestFacts): OwnerMailSection[] {
+  if (today.isStopped) {
+    const body = 'You stopped all messages. You can start them again in the settings.'
+    return [{ title: 'Coming up today', items: [{ title: 'Nothing goes out', body, links: [] }] }]
+  }
   if (today.touches === 0) return []
   const title = `${today.touches} ${today.touches === 1 ? 'message is' : 'messages are'} planned for today`
   const body = `${today.running} ${today.running === 1 ? 'conversation is' : 'conversations are'} running.`
-  return [{ title: 'Comes today', items: [{ title, body, links: [] }] }]
+  return [{ title: 'Coming up today', items: [{ title, body, links: [] }] }]
 }
 
 const more = (all: number, shown: number): string | undefined =>

@@ -1,6 +1,7 @@
 import { composeDigest, type DigestFacts, isWorthAMail } from '@/lib/owner/compose-digest'
 import type { OwnerDeps } from '@/lib/owner/owner-deps'
 import { reserveOwnerMail } from '@/lib/owner/reserve-owner-mail'
+import { KEPT_ENDINGS } from '@/lib/owner/tasks-kept'
 import { DIGEST_HOUR, DIGEST_UNTIL_HOUR, OWNER_GYMS_PER_RUN_MAX } from '@/lib/safety/limits'
 
 export type DigestCounts = { looked: number; mails: number }
@@ -14,6 +15,7 @@ export async function sendDigests(deps: OwnerDeps, now: Date): Promise<DigestCou
       p_limit: OWNER_GYMS_PER_RUN_MAX,
       p_from_hour: DIGEST_HOUR,
       p_until_hour: DIGEST_UNTIL_HOUR,
+      p_kept: KEPT_ENDINGS,
     })) as DigestFacts[]
     for (const facts of due) {
       const isMail = isWorthAMail(facts) && (await write(deps, facts, now))

@@ -75,7 +75,7 @@ function compose(deps: OwnerDeps, owner: OwnerNews, items: NewsItem[], now: Date
   const subject = items.length === 1 && first ? headlineOf(first) : subjectOf(items)
   return {
     subject,
-    preview: first?.said || first?.body || first?.title || subject,
+    preview: first?.said || first?.draft || first?.body || first?.title || subject,
     heading: subject,
     intro: '',
     sections,
@@ -107,7 +107,7 @@ function itemOf(deps: OwnerDeps, owner: OwnerNews, item: NewsItem, now: Date): O
 /** The one piece of news there is, as a subject line: who it is about, and what is wanted. */
 function headlineOf(item: NewsItem): string {
   const { kind, member, title } = item
-  if (kind === 'approval_needed' && member) return `A message to ${member} waits for your go-ahead`
+  if (kind === 'approval_needed' && member) return `A message to ${member} is waiting for your go-ahead`
   if (kind === 'escalation' && member)
     return title.startsWith(REMINDER) ? `${REMINDER} ${member}` : `${member} needs your answer`
   return byName(item)
@@ -133,7 +133,8 @@ function actionOf({ appUrl }: OwnerDeps, items: readonly NewsItem[]): OwnerMail[
 
 function subjectOf(items: readonly NewsItem[]): string {
   const ofKind = (kind: NewsKind) => items.filter((item) => item.kind === kind).length
-  if (ofKind('approval_needed') === items.length) return `${items.length} messages wait for your go-ahead`
+  if (ofKind('approval_needed') === items.length)
+    return `${items.length} messages are waiting for your go-ahead`
   if (ofKind('escalation') === items.length) return `${items.length} members need your answer`
   return `${items.length} things for you to look at`
 }

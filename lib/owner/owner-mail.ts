@@ -62,7 +62,7 @@ export function textOf(mail: OwnerMail): string {
       [section.title.toUpperCase(), ...items(section), ...(section.more ? [section.more] : [])].join('\n\n'),
     ),
     `${mail.action.label}: ${mail.action.href}`,
-    `You get this because you run ${mail.gymName}. What we mail you: ${mail.settingsHref}`,
+    `You get this because you run ${mail.gymName}. Change what we email you: ${mail.settingsHref}`,
   ]
     .filter((part) => part !== '')
     .join('\n\n')

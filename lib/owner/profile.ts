@@ -20,7 +20,7 @@ const basics = z.object({
   postalAddress: z
     .string()
     .trim()
-    .min(1, 'Enter the gym’s postal address. By law it stands in every message.')
+    .min(1, 'Enter the gym’s postal address. The law requires it in every message.')
     .max(POSTAL_ADDRESS_MAX_CHARS, `The address is at most ${POSTAL_ADDRESS_MAX_CHARS} characters long.`),
 })
 

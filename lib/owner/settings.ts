@@ -51,7 +51,7 @@ export const autopilotForm = z.object({
 })
 
 export const notificationForm = z.object({
-  notification_channel: z.enum(['email', 'dashboard', 'email_sms'], 'Choose where news should reach you.'),
+  notification_channel: z.enum(['email', 'dashboard', 'email_sms'], 'Choose where we should reach you.'),
 })
 
 const optional = (what: string, max: number) =>
@@ -143,7 +143,7 @@ const NAMES: Partial<Record<keyof SettingsChange, string>> = {
   send_window_start: 'the first hour',
   send_window_end: 'the last hour',
   from_name: 'the sender’s name',
-  notification_channel: 'where news goes',
+  notification_channel: 'notifications',
   profile: 'the profile',
   holdout_percent: 'the comparison',
 }
@@ -171,10 +171,10 @@ export async function keepSettings(
   )
   const fields = differing.flatMap(([field]) => NAMES[field as keyof SettingsChange] ?? [])
   const theirs =
-    fields.length > 0 ? ` Compared with what is stored now you would change ${fields.join(', ')}.` : ''
+    fields.length > 0 ? ` Compared with what is saved now, you would change ${fields.join(', ')}.` : ''
   return {
     kind: 'stale',
     version: current.settings_version,
-    message: `Somebody changed the settings while you had this form open, so nothing was saved.${theirs} What you typed is still here: save again to put it in place.`,
+    message: `Somebody changed the settings while you had this form open, so nothing was saved.${theirs} What you typed is still here: save again to replace it.`,
   }
 }

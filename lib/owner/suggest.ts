@@ -71,8 +71,8 @@ function barOf(card: FeedbackCard, { feedback }: Results): Suggestion[] {
       code: 'raise_bar',
       type: card.type,
       label: card.label,
-      because: `You skipped ${skipped.length} of ${card.decisions}.`,
-      proposal: `Let autopilot act only from a confidence of ${bar} on?`,
+      because: `You skipped ${skipped.length} of ${card.decisions} drafts.`,
+      proposal: `Let autopilot act on its own only when it is at least ${bar}% sure?`,
       change: { autoThreshold: bar },
     },
   ]

@@ -1,4 +1,4 @@
-/** A cron expression in plain words: "Mondays at 8:00". What has no plain words is shown as it is written. */
+/** A cron expression in plain words: "Mondays at 8 am". What has no plain words is shown as it is written. */
 export function describeSchedule(cron: string): string {
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = cron.trim().split(/\s+/)
   const asWritten = `On the schedule ${cron.trim()}`
@@ -28,7 +28,9 @@ function frequency(minute: string, hour: string): string | null {
 
 function timeOf(minute: string, hour: string): string | null {
   if (!isNumber(minute) || !isNumber(hour)) return null
-  return `${Number(hour)}:${minute.padStart(2, '0')}`
+  const of24 = Number(hour)
+  const past = Number(minute) === 0 ? '' : `:${minute.padStart(2, '0')}`
+  return `${of24 % 12 === 0 ? 12 : of24 % 12}${past} ${of24 < 12 ? 'am' : 'pm'}`
 }
 
 function daysInWords(day: string, weekday: string): string | null {

@@ -7,7 +7,7 @@ afterEach(() => sandbox.setFault({ pushpress: 'ok' }))
 describe('PushPress in trouble', () => {
   it.each([
     ['down', 'PushPress is not answering'],
-    ['garbage', 'PushPress answers something we cannot read'],
+    ['garbage', 'PushPress sends answers we cannot read'],
   ])('(%s) shows in the gym after the next reading, and goes away by itself', (fault, title) =>
     inBrowser({}, async (page) => {
       await page.goto('/members')

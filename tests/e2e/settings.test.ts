@@ -29,7 +29,7 @@ describe('setting up', () => {
 
       await page.getByLabel('Postal address').fill('')
       await page.getByRole('button', { name: 'Save and go on' }).click()
-      await page.getByText('By law it stands in every message.').waitFor()
+      await page.getByText('The law requires it in every message.').waitFor()
       await page.goto('/members')
       await page.goto('/onboarding')
       await page.getByLabel('Kind of gym').fill('strength gym')
@@ -153,7 +153,7 @@ describe('settings', () => {
       await page.getByLabel('When').selectOption('m1')
       await page.getByRole('button', { name: 'Add' }).click()
       await page.getByText('The schedule is set.').waitFor()
-      await page.getByText('The 1st of every month at 8:07').waitFor()
+      await page.getByText('The 1st of every month at 8 am').waitFor()
       await page.getByRole('button', { name: 'Switch off' }).click()
       await page.getByText('Switched off').waitFor()
     }),
@@ -201,7 +201,7 @@ describe('the team', () => {
       const self = page.getByRole('listitem').filter({ hasText: '(you)' })
       await self.getByRole('combobox').selectOption('staff')
       await self.getByRole('button', { name: 'Change' }).click()
-      await page.getByText('A gym needs an owner. Make somebody else one first.').waitFor()
+      await page.getByText('A gym needs an owner. Make someone else an owner first.').waitFor()
       await row(COACH.email).getByRole('combobox').selectOption('staff')
       await row(COACH.email).getByRole('button', { name: 'Change' }).click()
       await row(COACH.email).getByText('Staff, joined today').waitFor()

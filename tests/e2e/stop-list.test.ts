@@ -11,7 +11,7 @@ const csv = (text: string, encoding: BufferEncoding = 'utf8') => ({
   buffer: Buffer.from(text, encoding),
 })
 const choose = (page: Page, file: ReturnType<typeof csv>) =>
-  page.getByLabel('A CSV file with a column “email”').setInputFiles(file)
+  page.getByLabel('A CSV file with an “email” column').setInputFiles(file)
 
 describe('the stop list', () => {
   it(

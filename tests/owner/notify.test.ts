@@ -78,7 +78,7 @@ describe('news that can wait', () => {
     await post.run(at(1), { digest: false })
     const [mail, ...others] = post.to(owner)
     expect(others).toEqual([])
-    expect(mail?.subject).toBe('5 messages wait for your go-ahead')
+    expect(mail?.subject).toBe('5 messages are waiting for your go-ahead')
     expect(mail?.text.match(/Approve: https/g)).toHaveLength(5)
     expect(mail?.html).toContain('how is the shoulder?')
   })
@@ -115,7 +115,7 @@ describe('every mail', () => {
     const { gym, owner } = await openGym()
     const taskId = await proposal(gym)
     await post.run(at(1), { digest: false })
-    expect(post.to(owner).at(-1)?.subject).toMatch(/^A message to Sarah \w+ waits for your go-ahead$/)
+    expect(post.to(owner).at(-1)?.subject).toMatch(/^A message to Sarah \w+ is waiting for your go-ahead$/)
     const asked = { blocks: 'They mention an injury.', question: 'My knee hurts, what can I do?' }
     await engine.db.sql`update tasks set status = 'ready', approved_by = 'owner', approved_at = ${at(2)},
       due_at = ${at(2)} where id = ${taskId}`
@@ -301,6 +301,50 @@ describe('the digest', () => {
     expect(digests[0]?.text).toContain('1 member was kept after outreach')
     expect(digests[0]?.text).toMatch(/Marcus \S+, worth \$150/)
     expect(digests[0]?.text).toMatch(/Approve: https:\/\/app\.example\/decide/)
+  })
+
+  const ended = (gym: string, member: string, over: { outcome: string; cents: number | null }) => engine.db
+    .sql`insert into tasks (id, gym_id, member_id, type, category, agent, goal, status, priority, trigger,
+      budget_messages, budget_turns, budget_days, expires_at, outcome, attributed_cents, created_at, last_activity_at,
+      resolved_at)
+    values (${randomUUID()}, ${gym}, ${member}, 'churn_risk', 'communication', 'retention', 'g', 'completed', 1, 'analysis',
+      3, 6, 14, ${at(0)}, ${over.outcome}, ${over.cents}, ${at(0)}, ${at(0)}, ${at(60)})`
+  const MORNING = new Date('2026-03-04T15:05:00Z')
+
+  it('names whoever was kept, also where nobody knows what they pay, and gives nobody a worth of nothing', async () => {
+    const { gym, owner } = await openGym({ digest_on: null })
+    await ended(gym, await addMember(engine.db, gym, { first_name: 'Nadia' }), {
+      outcome: 'retained',
+      cents: 0,
+    })
+    await post.run(MORNING)
+    const [mail] = post.to(owner)
+    expect(mail?.subject).toBe('1 member kept after outreach')
+    expect(mail?.text).toMatch(/- Nadia \S+\n/)
+    expect(mail?.text).not.toContain('$')
+  })
+
+  it('always says something: a morning on which tasks only ended says how many', async () => {
+    const { gym, owner } = await openGym({ digest_on: null })
+    for (let nth = 0; nth < 2; nth++)
+      await ended(gym, await addMember(engine.db, gym), { outcome: 'unresponsive', cents: 0 })
+    await post.run(MORNING)
+    expect(post.to(owner)[0]?.text).toContain('2 tasks ended.')
+  })
+
+  it('plans no messages while the owner has stopped them, and says so', async () => {
+    const { gym, owner } = await openGym({ digest_on: null })
+    const taskId = await proposal(gym)
+    const userId = await ownerOf(engine.db, gym)
+    const { version } = await taskOf(engine.db, taskId)
+    await engine.db.as({ userId }, (tx) => tx`select approve_task(${taskId}, ${version}, ${at(0)})`)
+    await ended(gym, await addMember(engine.db, gym), { outcome: 'unresponsive', cents: 0 })
+    await engine.db
+      .sql`update gyms set sending_paused_at = ${at(1)}, sending_paused_reason = 'Flood' where id = ${gym}`
+    await post.run(MORNING)
+    const text = post.to(owner)[0]?.text
+    expect(text).toContain('You stopped all messages.')
+    expect(text).not.toContain('planned for today')
   })
 
   it('is the mail of that hour: what it tells of is not mailed again', async () => {

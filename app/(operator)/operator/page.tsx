@@ -60,7 +60,7 @@ export default async function OperatorPage({ searchParams }: Props) {
           resume={resumeEverything}
         />
       </div>
-      <Section title="The last 30 days" aside="Days are UTC; the last one is not over.">
+      <Section title="The last 30 days" aside="Days are in UTC; the last one is still running.">
         <Trends days={platform.days} />
       </Section>
       <Section title="Health of each part">
@@ -71,7 +71,7 @@ export default async function OperatorPage({ searchParams }: Props) {
         <TypeTable types={platform.types} />
       </Section>
       <div id="gyms">
-        <Section title="Gyms" aside="Who needs attention first; numbers of the last 30 days">
+        <Section title="Gyms" aside="Those that need attention first; numbers are for the last 30 days">
           <search className="mb-4 block w-full sm:w-80">
             <form action="/operator#gyms">
               <input

@@ -56,7 +56,7 @@ const connectionForm = z.object({
     .string()
     .trim()
     .min(1, 'Enter the API key.')
-    .max(500, 'That is longer than an API key. Copy it again.'),
+    .max(500, 'That is too long for an API key. Copy it again.'),
 })
 
 /** Connects the gym being looked at, or replaces its key. The key is not among the values that go back. */

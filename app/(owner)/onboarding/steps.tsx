@@ -67,8 +67,8 @@ export async function VoiceStep() {
     <div className="grid items-start gap-12 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div id="profile">
         <p className="mb-6 max-w-prose text-muted">
-          How you would write to a member, and what may be said about your gym. Messages claim nothing that
-          does not stand here.
+          How you would write to a member, and what may be said about your gym. Messages only ever claim what
+          you put here.
         </p>
         <ProfileForm
           action={saveVoice}
@@ -97,7 +97,7 @@ export async function LimitsStep() {
   return (
     <div className="max-w-3xl">
       <p className="mb-6 max-w-prose text-muted">
-        These hold whatever an agent wants. You can change them at any time under Settings.
+        No agent can go past these. You can change them at any time under Settings.
       </p>
       <LimitsForm
         action={confirmLimits}
@@ -124,7 +124,7 @@ export async function SenderStep() {
       <div className="border-t border-line pt-8">
         <ActionForm action={confirmSender} submit="Go on" pending="Going on…" wide={false}>
           <p className="text-muted">
-            Your own domain can wait; DNS needs its time. You find it again under Settings.
+            Your own domain can wait, because DNS changes take time. You will find it under Settings.
           </p>
         </ActionForm>
       </div>
@@ -139,7 +139,7 @@ export async function ProposalsStep({ isReading }: { isReading: boolean }) {
     <div className="flex flex-col gap-14">
       <Section title="Here is what we would say today">
         <p className="mb-6 max-w-prose text-muted">
-          Nothing of this has been sent. You find all of it in your queue, to approve, change or skip.
+          None of this has been sent. It is all in your queue, for you to approve, edit or skip.
         </p>
         <Proposals
           isReading={isReading}
@@ -151,10 +151,10 @@ export async function ProposalsStep({ isReading }: { isReading: boolean }) {
         />
       </Section>
       {isReading ? null : (
-        <Section title="What would it have done so far?">
+        <Section title="What would autopilot have done?">
           <p className="mb-6 max-w-prose text-muted">
             We replay your gym’s last 90 days, day by day, with every limit you just agreed to. Nothing is
-            sent. Since nobody was written to in those days, whoever came back came back anyway.
+            sent. Nobody was written to in those days, so anyone who came back did so on their own.
           </p>
           <BacktestRun />
         </Section>
@@ -163,7 +163,7 @@ export async function ProposalsStep({ isReading }: { isReading: boolean }) {
         <Ramp since={null} now={now} timezone={gym.timezone} />
       </Section>
       <ActionForm action={finish} submit="Finish setting up" pending="Finishing…" wide={false}>
-        <p className="text-muted">The first day is counted from now.</p>
+        <p className="text-muted">Day 1 starts when you finish.</p>
       </ActionForm>
     </div>
   )

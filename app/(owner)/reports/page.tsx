@@ -22,8 +22,8 @@ export default async function ReportsPage() {
           title="No reports yet"
           action={<ButtonLink href="/settings/schedules">Schedule one</ButtonLink>}
         >
-          A monthly look at who left and why, or a briefing for your coaches: say how often, and it appears
-          here.
+          A monthly look at who left and why, or a briefing for your coaches: choose how often, and each one
+          appears here.
         </EmptyState>
       ) : (
         <Table label="Reports">

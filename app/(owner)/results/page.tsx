@@ -60,7 +60,7 @@ export default async function ResultsPage({ searchParams }: PageProps<'/results'
         <Section title="Month by month">
           <MonthTable months={card.months} />
         </Section>
-        <Section title="By kind" aside="Compared with members nobody wrote to">
+        <Section title="By kind of task" aside="Compared with members nobody wrote to">
           <div className="grid gap-px border border-line bg-line lg:grid-cols-2">
             {card.types.map((type) => (
               <TypePanel key={type.type} card={type} />
@@ -95,7 +95,7 @@ async function YourPart({ db, gym, results }: { db: UserClient; gym: Gym; result
     on: formatDate(acceptedAt, gym.timezone),
   }))
   return (
-    <Section title="What you made of it">
+    <Section title="Your decisions">
       <div className="grid gap-6">
         {suggestions.length + inForce.length > 0 ? (
           <Suggestions
@@ -128,8 +128,8 @@ function NothingYet({ running }: { running: number }) {
         }
       >
         {running > 0 ? `${plural(running, 'task')} ${running === 1 ? 'is' : 'are'} under way. ` : ''}
-        Here you will see who stayed after we wrote, what that is worth, and how members did whom we did not
-        write to.
+        This is where you will see who stayed after a message, what that is worth, and how members did who got
+        none.
       </EmptyState>
     </>
   )

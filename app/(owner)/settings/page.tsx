@@ -36,14 +36,14 @@ export default async function LimitsPage() {
               <h3 className="font-semibold">Not sure? Let it show you</h3>
               <p className="mt-1 mb-4 max-w-prose text-sm text-muted">
                 We replay your gym’s last 90 days with every limit below: who would have been written to,
-                when, and in which words. Nothing is sent.
+                when, and what we would have said. Nothing is sent.
               </p>
               <BacktestRun />
             </div>
           ) : null}
           <div>
             <p className="mb-3 max-w-prose text-sm text-muted">
-              However you choose, every gym builds up trust in the same steps. They cannot be skipped.
+              Whichever you choose, every gym goes through the same four steps. None can be skipped.
             </p>
             <Ramp
               since={settings.onboarded_at ?? connection?.connectedAt ?? null}

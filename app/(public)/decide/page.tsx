@@ -19,7 +19,7 @@ export default async function DecidePage({ searchParams }: PageProps<'/decide'>)
   const deciding = await readDecisionFromMail(token, await requestTime())
   switch (deciding.kind) {
     case 'bad_link':
-      return <Sheet title="This link is not complete">Open it again from the mail, or copy all of it.</Sheet>
+      return <Sheet title="This link is incomplete">Open it again from the mail, or copy all of it.</Sheet>
     case 'expired':
       return (
         <Sheet title="This link is too old" action={<OpenTask id={deciding.taskId} />}>

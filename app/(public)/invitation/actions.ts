@@ -11,7 +11,7 @@ export async function join(_state: FormState, form: FormData): Promise<FormState
   if (!session) return { message: 'Sign in first, then open the link again.' }
   const now = await requestTime()
   const invitation = await readInvitation(ownerDesk(), textOf(form, 'token'), now)
-  if (!invitation) return { message: 'This link is not complete. Copy it again from the mail.' }
+  if (!invitation) return { message: 'This link is incomplete. Copy it again from the mail.' }
   const answer = await acceptInvitation(ownerDesk(), {
     invitationId: invitation.id,
     userId: session.userId,
@@ -19,7 +19,7 @@ export async function join(_state: FormState, form: FormData): Promise<FormState
   })
   switch (answer) {
     case 'gone':
-      return { message: 'This invitation was used, taken back or has run out. Ask for a new one.' }
+      return { message: 'This invitation was used or taken back, or it has expired. Ask for a new one.' }
     case 'other_address':
       return { message: `This invitation is for ${invitation.email}. Sign in with that address to use it.` }
     case 'joined':

@@ -61,7 +61,7 @@ export default async function InvitationPage({ searchParams }: PageProps<'/invit
       >
         {isUsed
           ? 'It was used already. Sign in to go on.'
-          : 'It was taken back, has run out, or the link is not complete. Ask whoever invited you for a new one.'}
+          : 'It was taken back, has expired, or the link is incomplete. Ask whoever invited you for a new one.'}
       </PlainPage>
     )
   }

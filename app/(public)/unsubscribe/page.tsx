@@ -18,7 +18,7 @@ export default async function UnsubscribePage({ searchParams }: PageProps<'/unsu
   const subscription = await readSubscription(token)
   if (!subscription) {
     return (
-      <Sheet title="This link is not complete">
+      <Sheet title="This link is incomplete">
         Open it again from the message, or copy all of it. You can also reply to the message with “stop”.
       </Sheet>
     )

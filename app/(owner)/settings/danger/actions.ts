@@ -22,7 +22,7 @@ export async function stopSending(_state: FormState, form: FormData): Promise<Fo
   const { db, gym } = access.session
   const stopped = await pauseSending(db, gym.id, reason, await requestTime())
   revalidatePath('/', 'layout')
-  return stopped ? {} : { message: 'It is stopped already.' }
+  return stopped ? {} : { message: 'Sending is already stopped.' }
 }
 
 export async function goOnSending(_state: FormState, _form: FormData): Promise<FormState> {
@@ -40,7 +40,7 @@ export async function closeForGood(_state: FormState, form: FormData): Promise<F
   if (access.kind === 'closed') return { values, message: access.message }
   const { db, gym } = access.session
   if (values.name.trim() !== gym.name) {
-    return { values, errors: { name: `Type the name exactly as it stands: ${gym.name}` } }
+    return { values, errors: { name: `Type the name exactly as shown: ${gym.name}` } }
   }
   // While we still know which it is. A provider that does not answer must not keep anybody from leaving.
   await removeDomain(ownerDesk().domains, gym.id)

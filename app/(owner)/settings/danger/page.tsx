@@ -25,7 +25,7 @@ export default async function DangerPage() {
               </Notice>
               <ActionForm action={goOnSending} submit="Send again" pending="Starting…" wide={false}>
                 <p className="text-muted">
-                  Whatever waited goes on by its own limits and hours, not all at once.
+                  Whatever was waiting goes out within your limits and hours, not all at once.
                 </p>
               </ActionForm>
             </>
@@ -38,8 +38,8 @@ export default async function DangerPage() {
               wide={false}
             >
               <p className="text-muted">
-                Within a second nothing leaves any more, whatever was approved. Replies are still received and
-                shown, and you can go on at any time.
+                Within a second nothing goes out any more, not even what you approved. Replies still come in,
+                and you can start again at any time.
               </p>
               <Field
                 name="reason"
@@ -65,7 +65,7 @@ export default async function DangerPage() {
               and nobody can open this gym again. It cannot be undone.
             </p>
             <p className="text-sm text-muted">
-              Kept, because it is owed to the people it is about: what was sent to whom, and who asked to
+              What we keep, because we owe it to the people concerned: what was sent to whom, and who asked to
               stop.
             </p>
             <Field

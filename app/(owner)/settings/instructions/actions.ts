@@ -45,5 +45,5 @@ export async function keepInstruction(_state: FormState, form: FormData): Promis
       : await saveInstruction(db, gym.id, { scope, name, mode, text }, { seen, now: await requestTime() })
   revalidatePath('/settings/instructions')
   if (kept === 'stale') return { values, message: STALE }
-  return { values, saved: text === '' ? 'Removed. Our own words are used again.' : 'Saved.' }
+  return { values, saved: text === '' ? 'Removed. The standard instructions are used again.' : 'Saved.' }
 }

@@ -134,8 +134,8 @@ export default async function InstructionsPage({ searchParams }: PageProps<'/set
     <Section title="Instructions to the agents">
       <p className="mb-6 max-w-prose text-muted">
         {ownerDesk().model.writer === 'claude'
-          ? 'Claude reads these words before it writes. Below stands everything it is told, exactly.'
-          : 'Your words for Claude. On this server the built-in playbook writes, which follows your voice and facts and does not read them; they are kept for when Claude is switched on.'}
+          ? 'Claude reads these words before it writes. Everything it is told is shown below, word for word.'
+          : 'These are your words for Claude. On this server the built-in playbook does the writing; it follows your voice and facts but does not read these. They are kept for when Claude is switched on.'}
       </p>
       <div className="grid items-start gap-8 md:grid-cols-[13rem_minmax(0,1fr)]">
         <TargetList here={target.key} instructions={instructions} />

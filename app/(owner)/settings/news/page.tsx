@@ -12,7 +12,7 @@ const CHANNELS = [
   {
     value: 'email',
     label: 'Email and dashboard',
-    description: 'Questions, replies and alerts come to your inbox as well, and once a day a summary.',
+    description: 'Questions, replies and alerts also come to your inbox, and a summary every morning.',
   },
   {
     value: 'dashboard',
@@ -23,7 +23,7 @@ const CHANNELS = [
     value: 'email_sms',
     label: 'Email and text message',
     description:
-      'Text messages are not set up on this server, so for now this is the same as email. Once they are, what is urgent comes by text too.',
+      'Text messages are not set up on this server, so for now this is the same as email. Once they are, urgent news comes by text too.',
   },
 ]
 

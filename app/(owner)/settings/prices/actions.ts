@@ -23,10 +23,10 @@ export async function savePrices(_state: FormState, form: FormData): Promise<For
   )
   const parsed = parsePrices(plans, values)
   if (parsed.kind === 'refused') return { values, errors: parsed.errors }
-  if (parsed.prices.length === 0) return { saved: 'Nothing was different.' }
+  if (parsed.prices.length === 0) return { saved: 'Nothing had changed.' }
   const saved = await savePlanPrices(db, gym.id, parsed.prices, await requestTime())
   revalidatePath('/', 'layout')
-  return saved === 'stale' ? { values, message: STALE } : { saved: 'Saved. What members are worth follows.' }
+  return saved === 'stale' ? { values, message: STALE } : { saved: 'Saved. Results now use these prices.' }
 }
 
 export async function saveAverage(_state: FormState, form: FormData): Promise<FormState> {

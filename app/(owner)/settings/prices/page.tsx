@@ -17,12 +17,12 @@ const SHARES = [
   {
     value: '10',
     label: 'One in ten is left alone',
-    description: 'Enough to tell, in a few months, whether writing helps. Chosen by chance, not by worth.',
+    description: 'Enough to tell, within a few months, whether writing helps. They are picked at random.',
   },
   {
     value: '20',
     label: 'One in five is left alone',
-    description: 'Tells sooner, and reaches fewer people meanwhile.',
+    description: 'An answer sooner, and fewer people reached meanwhile.',
   },
   {
     value: '0',
@@ -40,7 +40,8 @@ export default async function PricesPage() {
     <>
       <Section title="What a plan costs a month">
         <p className="mb-6 max-w-prose text-muted">
-          PushPress does not tell prices to others. With them, results can say what a kept member is worth.
+          PushPress does not share its prices. Enter them here and Results can say what a kept member is
+          worth.
         </p>
         {plans.length === 0 ? (
           <EmptyState title="No plans yet">They appear here once PushPress has been read.</EmptyState>
@@ -57,7 +58,7 @@ export default async function PricesPage() {
           />
         )}
       </Section>
-      <Section title="Where the plan has no price">
+      <Section title="Plans without a price">
         <div className="max-w-md">
           <ActionForm action={saveAverage} submit="Save" pending="Saving…" wide={false}>
             <VersionField version={version} />
@@ -66,15 +67,15 @@ export default async function PricesPage() {
               label="What a member pays a month, in dollars"
               inputMode="decimal"
               defaultValue={inDollars(settings.average_monthly_cents)}
-              hint="Taken for members whose plan has no price above. Empty: such members count as kept, worth $0."
+              hint="Used for members whose plan has no price above. If you leave it empty, they still count as kept, worth $0."
             />
           </ActionForm>
         </div>
       </Section>
       <Section title="The comparison">
         <p className="mb-6 max-w-prose text-muted">
-          Some members would have come back anyway. To know how many, a few are left alone on purpose, and
-          Results shows both groups beside each other.
+          Some members would have come back anyway. To learn how many, a few are left alone on purpose, and
+          Results shows both groups side by side.
         </p>
         <div className="max-w-2xl">
           <ActionForm action={saveComparison} submit="Save" pending="Saving…" wide={false}>

@@ -22,8 +22,8 @@ export default async function ProfilePage() {
       <div className="grid items-start gap-12 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Section title="Voice and facts">
           <p className="mb-6 max-w-prose text-muted">
-            A message may only claim what stands here. Anything else, a class or a price you did not list, is
-            stopped before it leaves.
+            A message may only claim what you list here. Anything else, such as a class or a price you did not
+            list, is stopped before it goes out.
           </p>
           <div id="profile" className="max-w-3xl">
             <ProfileForm

@@ -26,8 +26,8 @@ const scheduleForm = z.object({
 
 /** "1" to "5" are weekdays, "m1" a day of the month. */
 function cronOf(days: string, hour: string): string {
-  if (days.startsWith('m')) return `7 ${hour} ${days.slice(1)} * *`
-  return `7 ${hour} * * ${days}`
+  if (days.startsWith('m')) return `0 ${hour} ${days.slice(1)} * *`
+  return `0 ${hour} * * ${days}`
 }
 
 export async function makeSchedule(_state: FormState, form: FormData): Promise<FormState> {
@@ -46,7 +46,7 @@ export async function makeSchedule(_state: FormState, form: FormData): Promise<F
   const cron = cronOf(values.days, parsed.data.hour)
   const next = nextOccurrence(cron, gym.timezone, now)
   if (next.kind !== 'at') {
-    return { values, errors: { days: next.kind === 'never' ? 'That day never comes.' : next.why } }
+    return { values, errors: { days: next.kind === 'never' ? 'No month has that day.' : next.why } }
   }
   const { type, goal } = parsed.data
   const added = await addSchedule(db, gym.id, { type, goal, cron, nextAt: next.at, now })

@@ -38,7 +38,7 @@ export async function addDomain(_state: FormState, form: FormData): Promise<Form
       return { values, message: UNAVAILABLE }
     case 'registered':
       revalidatePath('/', 'layout')
-      return { saved: 'Now enter these records where your domain is managed.' }
+      return { saved: 'Now add these records where your domain is managed.' }
   }
 }
 
@@ -53,7 +53,7 @@ export async function checkDomain(_state: FormState, _form: FormData): Promise<F
   if (domain?.failure) return { message: domain.failure }
   return domain?.status === 'verified'
     ? { saved: 'Verified. Messages now come from your own address.' }
-    : { saved: 'Asked. DNS can take an hour to spread; we keep looking and tell you.' }
+    : { saved: 'Checked. DNS changes can take an hour to show up; we keep checking and will tell you.' }
 }
 
 export async function dropDomain(_state: FormState, _form: FormData): Promise<FormState> {

@@ -54,8 +54,8 @@ export default async function StopListPage({ searchParams }: PageProps<'/setting
     <>
       <Section title="Do not contact" aside={plural(total, 'address', 'addresses')}>
         <p className="mb-6 max-w-prose text-muted">
-          Nobody on this list is ever written to, by any agent or by you from here. It survives every new
-          reading of PushPress.
+          Nobody on this list is ever written to from here, by an agent or by you. Reading PushPress again
+          does not change that.
         </p>
         {total > 0 || query ? <Search query={query} /> : null}
         {rows.length === 0 ? (
@@ -105,7 +105,7 @@ export default async function StopListPage({ searchParams }: PageProps<'/setting
               </ActionForm>
             </div>
           </Section>
-          <Section title="Bring a list along">
+          <Section title="Import a list">
             <div className="max-w-2xl">
               <StopListImport
                 previewUrl="/settings/stop-list/preview"

@@ -24,7 +24,7 @@ export async function invite(_state: FormState, form: FormData): Promise<FormSta
     return { values, errors: { email: 'This person is on the team already.' } }
   }
   if (invited.kind === 'too_many') {
-    return { values, message: 'Fifty invitations are open. Take some back before you send more.' }
+    return { values, message: 'Fifty invitations are open. Take some back before you send any more.' }
   }
   const desk = ownerDesk()
   const domain = await readSendingDomain(db, gym.id)
@@ -52,7 +52,7 @@ export async function takeBack(_state: FormState, form: FormData): Promise<FormS
   return {}
 }
 
-const LAST_OWNER = 'A gym needs an owner. Make somebody else one first.'
+const LAST_OWNER = 'A gym needs an owner. Make someone else an owner first.'
 
 export async function changeRole(_state: FormState, form: FormData): Promise<FormState> {
   const access = await accessToGym()
