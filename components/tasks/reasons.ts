@@ -62,26 +62,7 @@ function inWords(name: string, value: unknown): string[] {
   return []
 }
 
-/** The factors behind a score overlap; of those about the same thing the weightiest, which comes first, is enough. */
-const TOPICS = [
-  /not been here|last visit/i,
-  /last month|these days|at all lately/i,
-  /last two weeks/i,
-  /joined only|a member/i,
-]
-
-function sentencesIn(text: string): string[] {
-  const told = new Set<number>()
-  return text
-    .split(/(?<=\.)\s+/)
-    .filter((sentence) => {
-      const topic = TOPICS.findIndex((words) => words.test(sentence))
-      if (topic >= 0 && told.has(topic)) return false
-      told.add(topic)
-      return true
-    })
-    .slice(0, FACTORS_SHOWN)
-}
+const sentencesIn = (text: string): string[] => text.split(/(?<=\.)\s+/).slice(0, FACTORS_SHOWN)
 
 /** What it is for, without the reason that stands beneath it already. */
 export function goalIn(goal: string, reasons: readonly string[]): string {

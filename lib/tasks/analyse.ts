@@ -31,7 +31,7 @@ type Candidate = {
   first_name: string
   score: number
   confidence: number
-  factors: { code: string; words: string }[]
+  factors: { code: string; words: string; weight: number }[]
   ref: string
   leave_alone: string | null
 }
@@ -112,7 +112,8 @@ async function analyseGym(deps: Deps, score: ScoreMembers, gymId: string, now: D
 }
 
 function requestFor(gymId: string, candidate: Candidate, now: Date): CreateRequest {
-  const words = candidate.factors.map((factor) => factor.words)
+  // What speaks for their staying is no reason to write to them.
+  const words = candidate.factors.filter(({ weight }) => weight > 0).map((factor) => factor.words)
   return {
     gymId,
     memberId: candidate.member_id,

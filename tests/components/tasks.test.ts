@@ -130,13 +130,13 @@ describe('the feed', () => {
 
 describe('the reasons for an at-risk member', () => {
   const why =
-    'Not one visit in the last month; usual is 2.5. Has not been here for 38 days. Has not come at all lately. Usually comes twice a week; last visit 38 days ago. Joined only 7 weeks ago.'
+    'Not one visit in the last month; usually 2.5. Usually comes twice a week; last visit 38 days ago. Joined only 7 weeks ago. Can leave at the end of any month.'
 
-  it('tell each thing once, the weightiest first, and the goal does not tell it again', () => {
+  it('are the weightiest three, and the goal does not tell them again', () => {
     const reasons = reasonsIn({ why, riskScore: 97 })
     expect(reasons).toEqual([
-      'Not one visit in the last month; usual is 2.5.',
-      'Has not been here for 38 days.',
+      'Not one visit in the last month; usually 2.5.',
+      'Usually comes twice a week; last visit 38 days ago.',
       'Joined only 7 weeks ago.',
       'Risk of leaving: 97 of 100',
     ])

@@ -67,3 +67,35 @@ function outsideCase(seed: number, index: number): RiskCase {
     },
   }
 }
+
+/**
+ * A studio whose people come once a week or once a month, on no fixed day, and most for years: no contracts, and a month
+ * without a visit is nothing special. Who leaves has stopped coming three weeks to three months ago.
+ */
+export function longRhythmCases(seed: number, count: number): RiskCase[] {
+  return Array.from({ length: count }, (_, index) => longRhythmCase(seedOf('studio', seed), index))
+}
+
+function longRhythmCase(seed: number, index: number): RiskCase {
+  const draw = (key: string) => chance(seed, index, key)
+  const wait = (key: string, mean: number) => -Math.log(1 - draw(key)) * mean
+  const perWeek = 0.1 + 0.9 * draw('rhythm') ** 1.5
+  const daysBetween = 7 / perWeek
+  const tenure = 2 + wait('tenure', 20)
+  const leaves = draw('leaves') < 0.12 + 0.15 * Math.exp(-tenure / 8)
+  // Nobody who stays misses more than three of their visits in a row.
+  const gap = Math.min(wait('gap', daysBetween), 3 * daysBetween)
+  const since = leaves ? 20 + 70 * draw('stopped') + gap / 2 : gap
+  const others = wait('others', (30 * perWeek) / 7)
+  const visits = since > 30 ? 0 : 1 + Math.floor(others * (1 - since / 30))
+  return {
+    label: leaves ? 1 : 0,
+    features: {
+      visits_per_week_lifetime: perWeek,
+      visits_per_week_last_month: (visits / 30) * 7,
+      days_since_last_visit: Math.round(since),
+      tenure_months: tenure,
+      ...(draw('plan known') < 0.6 ? { contract_months: 1 } : {}),
+    },
+  }
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { outsideCases } from '@/tests/evals/outside-cases'
+import { longRhythmCases, outsideCases } from '@/tests/evals/outside-cases'
 import { type RiskCase, run } from '@/tests/evals/risk'
 import { simulateCases } from '@/tests/evals/risk-cases'
 
@@ -67,5 +67,20 @@ describe('the evaluation of risk', () => {
     // No single fact carries it all.
     for (const name of Object.keys(cases[0]?.features ?? {}) as (keyof RiskCase['features'])[])
       expect(without(name)).toBeGreaterThan(0.8)
+  })
+
+  it('does not take a studio whose people come once a month for one that everybody is leaving', () => {
+    const { auc, calibration } = run(longRhythmCases(1, 4_000))
+    expect(auc).toBeGreaterThan(0.88)
+    expect(calibration).toBeLessThan(0.15)
+  })
+
+  it('of an open payment expects nothing, and still judges everybody else', () => {
+    const cases = longRhythmCases(2, 1_000)
+    const open = cases.map((it) => ({ features: { ...it.features, payment_alert: 1 }, label: 0 }))
+    const { n, auc, calibration } = run([...cases, ...open])
+    expect(n).toBe(2_000)
+    expect(auc).toBeGreaterThan(run(cases).auc)
+    expect(calibration).toBeLessThan(run(cases).calibration)
   })
 })

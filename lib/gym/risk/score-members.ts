@@ -19,7 +19,9 @@ type MemberFeatures = { id: string } & RiskFeatures
 
 function scored({ id, ...features }: MemberFeatures) {
   const { score, confidence, factors } = scoreRisk(features)
-  const reasons = factors.slice(0, FACTORS_MAX).map(({ code, words }) => ({ code, words }))
+  const reasons = factors
+    .slice(0, FACTORS_MAX)
+    .map(({ code, weight, words }) => ({ code, words, weight: Math.round(weight * 100) / 100 }))
   // Someone with an open payment has no score rather than a low one: nothing is known about their leaving.
   const unknown = features.payment_alert === true
   return {

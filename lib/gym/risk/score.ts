@@ -1,7 +1,7 @@
 import { confidenceIn } from '@/lib/gym/risk/confidence'
 import type { RiskFeatures } from '@/lib/gym/risk/features'
 import { contractTerm, tenureTerm } from '@/lib/gym/risk/membership'
-import type { Term } from '@/lib/gym/risk/term'
+import type { FactorCode, Term } from '@/lib/gym/risk/term'
 import { lastTwoWeeksTerm, longAbsenceTerm, rareVisitsTerm, rhythmTerms } from '@/lib/gym/risk/visits'
 import * as words from '@/lib/gym/risk/words'
 
@@ -43,17 +43,51 @@ export function scoreRisk(given: RiskFeatures): Risk {
   return {
     score: 100 / (1 + Math.exp(-LOG_ODDS_MAX * Math.tanh(logOdds / LOG_ODDS_MAX))),
     confidence: confidenceIn(features),
-    factors: terms
+    factors: toldOnce(terms)
       .filter(({ weight }) => Math.abs(weight) >= FACTOR_WEIGHT_MIN)
       .sort((a, b) => b.weight - a.weight),
   }
 }
 
+/** Terms that look at the same thing from two sides. */
+const MATTER: Partial<Record<FactorCode, string>> = {
+  absence: 'gone for a while',
+  long_absence: 'gone for a while',
+  thinning: 'coming less',
+  coming_more: 'coming less',
+  last_two_weeks: 'coming less',
+  rare_visits: 'coming less',
+}
+
+/** An owner is told each thing once, in the words that weigh most and with the weight of all. */
+function toldOnce(terms: readonly Term[]): Term[] {
+  const told = new Map<string, Term>()
+  for (const term of [...terms].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))) {
+    const matter = MATTER[term.code] ?? term.code
+    const said = told.get(matter)
+    told.set(matter, said ? { ...said, weight: said.weight + term.weight } : term)
+  }
+  return [...told.values()]
+}
+
+/** More than anybody's life holds: a slip of the keyboard weighs and reads like the most there can be. */
+const MOST = {
+  visits_per_week_lifetime: 21,
+  visits_per_week_last_month: 21,
+  visits_per_week_last_two_weeks: 21,
+  days_since_last_visit: 3_650,
+  tenure_months: 1_200,
+  contract_months: 120,
+  months_to_contract_end: 120,
+} as const
+
 /** A number that cannot be one is treated as not known. */
-function usable(features: RiskFeatures): RiskFeatures {
-  return Object.fromEntries(
-    Object.entries(features).filter(
-      ([, value]) => typeof value === 'boolean' || (Number.isFinite(value) && Number(value) >= 0),
-    ),
-  )
+function usable({ payment_alert, ...features }: RiskFeatures): RiskFeatures {
+  const amounts = Object.entries(MOST).flatMap(([name, most]) => {
+    const value = features[name as keyof typeof MOST]
+    return typeof value === 'number' && Number.isFinite(value) && value >= 0
+      ? [[name, Math.min(value, most)]]
+      : []
+  })
+  return { ...Object.fromEntries(amounts), payment_alert }
 }

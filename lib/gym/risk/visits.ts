@@ -13,8 +13,14 @@ export const ORDINARY_VISITS_PER_WEEK = 2
 /** A rhythm below this is too thin to expect a visit from. */
 const VISITS_PER_WEEK_MIN = 0.25
 
-/** People train on fixed days, so a month scatters about half as much as coming at random would. */
-const SCATTER = 0.5
+/**
+ * Coming at random, a month scatters by 1. Who trains on fixed days scatters about half as much; who comes less than once a
+ * week has no fixed days.
+ */
+const SCATTER_RANDOM = 1
+const SCATTER_REGULAR = 0.5
+const REGULAR_FROM_VISITS_PER_WEEK = 1
+const REGULAR_VISITS_PER_WEEK = 2
 const THINNING_WEIGHT = 1
 const THINNING_MAX = 3.5
 /** However new somebody is, a drop is not made more than twice as telling. */
@@ -37,22 +43,33 @@ const ABSENCE_MIN = -0.6
 const HOLIDAY_DAYS = 14
 const GONE_DAYS = 35
 const GONE_WEIGHT = 1.8
-/** Who comes once a month has missed one visit in five weeks: that is no farewell yet. */
+/** Who comes once a month has missed one visit in five weeks: that is no farewell yet, this many are. */
 const GONE_VISITS = 4
 /** Absence and thinning are two views of the same missing visits: the weaker one counts in part. */
 const SECOND_VIEW_SHARE = 0.4
 
 const RARE_WEIGHT = 1.5
+/** Coming seldom is a risk while it is new; kept up for long it is a rhythm like any other. */
+const RARE_MONTHS = 6
 
 /**
  * How far some weeks lie below the own rhythm, in units of the scatter to be expected. The rhythm is that of the whole
  * membership and so holds these weeks too: of somebody new they are most of it, and the same drop shows as a smaller one.
  */
 function missing(usual: number, now: number, weeks: number, tenureMonths: number | null | undefined): number {
-  const by = (usual - now) / Math.sqrt((SCATTER * (usual + VISITS_PER_WEEK_MIN)) / weeks)
+  const by = (usual - now) / Math.sqrt((scatterOf(usual) * (usual + VISITS_PER_WEEK_MIN)) / weeks)
   if (by <= 0 || tenureMonths == null) return by
   const weeksBefore = 1 - weeks / Math.max(weeks, tenureMonths * WEEKS_PER_MONTH)
   return by / Math.sqrt(Math.max(BEFORE_SHARE_MIN, weeksBefore))
+}
+
+function scatterOf(usual: number): number {
+  const regular = clamp(
+    (usual - REGULAR_FROM_VISITS_PER_WEEK) / (REGULAR_VISITS_PER_WEEK - REGULAR_FROM_VISITS_PER_WEEK),
+    0,
+    1,
+  )
+  return SCATTER_RANDOM + (SCATTER_REGULAR - SCATTER_RANDOM) * regular
 }
 
 function missingLastMonth(features: RiskFeatures): number | null {
@@ -117,14 +134,24 @@ export function lastTwoWeeksTerm(features: RiskFeatures): Term | null {
 
 export function longAbsenceTerm({ days_since_last_visit: days, ...rates }: RiskFeatures): Term | null {
   if (days == null || days <= HOLIDAY_DAYS) return null
-  const overdue = clamp(missedVisits(rates, days) / GONE_VISITS, 0, 1)
+  const overdue = clamp(
+    (missedVisits(rates, days) - MISSED_VISITS_USUAL) / (GONE_VISITS - MISSED_VISITS_USUAL),
+    0,
+    1,
+  )
   const share = clamp((days - HOLIDAY_DAYS) / (GONE_DAYS - HOLIDAY_DAYS), 0, 1) * overdue
-  return { code: 'long_absence', weight: GONE_WEIGHT * share, words: words.gone(days) }
+  return {
+    code: 'long_absence',
+    weight: GONE_WEIGHT * share,
+    words: words.absent(rates.visits_per_week_lifetime ?? null, days),
+  }
 }
 
 export function rareVisitsTerm(features: RiskFeatures): Term | null {
   const rate = features.visits_per_week_last_month ?? features.visits_per_week_lifetime
   if (rate == null) return null
-  const weight = RARE_WEIGHT * (Math.exp(-rate) - Math.exp(-ORDINARY_VISITS_PER_WEEK))
+  const proven = features.tenure_months == null ? 1 : Math.exp(-features.tenure_months / RARE_MONTHS)
+  const rare = Math.exp(-rate) - Math.exp(-ORDINARY_VISITS_PER_WEEK)
+  const weight = RARE_WEIGHT * rare * (rare > 0 ? proven : 1)
   return { code: 'rare_visits', weight, words: words.rare(rate) }
 }

@@ -93,6 +93,8 @@ describe('scoring a gym', () => {
     expect(top?.risk_score).toBeGreaterThan(80)
     expect(top?.risk_confidence).toBeGreaterThan(40)
     expect(top?.risk_factors[0].words).toMatch(/\w+\.$/)
+    // A page that tells why somebody is at risk must know which of them speak for staying.
+    expect(top?.risk_factors[0].weight).toBeGreaterThan(0)
     await db.sql`update members set standing = 'former' where id = ${top?.id}`
     await scoreMembers(db.rpc, gym.gymId, AT)
     const [gone] = await db.sql`select risk_score, risk_factors from members where id = ${top?.id}`

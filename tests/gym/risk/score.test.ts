@@ -65,7 +65,7 @@ describe('a score', () => {
     }
     expect(score(thinning)).toBeGreaterThan(80)
     expect(score(keen)).toBeLessThan(30)
-    expect(wordsOf(thinning)).toContain('Only 7 weeks a member, and already coming less.')
+    expect(wordsOf(thinning)).toContain('A member for only 7 weeks, and already coming less.')
   })
 
   it('notices a newcomer thinning out before there is a month to compare with', () => {
@@ -94,6 +94,25 @@ describe('a score', () => {
     const monthly = { visits_per_week_lifetime: 0.25, visits_per_week_last_month: 0.25, tenure_months: 30 }
     expect(score({ ...monthly, days_since_last_visit: 35 })).toBeLessThan(40)
     expect(score({ ...steady, visits_per_week_last_month: 0, days_since_last_visit: 35 })).toBeGreaterThan(80)
+  })
+
+  it('does not hold a rare rhythm against whoever has kept it for years', () => {
+    const seldom = {
+      visits_per_week_lifetime: 0.4,
+      visits_per_week_last_month: 0.4,
+      days_since_last_visit: 16,
+      tenure_months: 36,
+    }
+    expect(score(seldom)).toBeLessThan(10)
+    expect(score({ ...seldom, tenure_months: 1 })).toBeGreaterThan(2 * score(seldom))
+    expect(codesOf(seldom)).not.toContain('rare_visits')
+  })
+
+  it('takes one missed visit of somebody who comes at random for chance', () => {
+    const random = { visits_per_week_lifetime: 0.5, visits_per_week_last_month: 0.25, tenure_months: 24 }
+    expect(score({ ...random, days_since_last_visit: 20 })).toBeLessThan(20)
+    const gone = { ...random, visits_per_week_last_month: 0, days_since_last_visit: 70 }
+    expect(score(gone)).toBeGreaterThan(60)
   })
 
   it('forgives a long-standing member with a long contract', () => {
@@ -150,7 +169,7 @@ describe('whatever is known', () => {
         (features, a, b) => {
           const less = score({ ...features, [name]: Math.min(a, b) })
           const more = score({ ...features, [name]: Math.max(a, b) })
-          expect(sign * (more - less)).toBeGreaterThanOrEqual(-1e-9)
+          expect(sign * (more - less)).toBeGreaterThanOrEqual(-1e-8)
         },
       ),
     )
@@ -161,6 +180,43 @@ describe('whatever is known', () => {
     grows('visits_per_week_last_two_weeks', 7, -1)
   })
   it('a longer membership never raises it', () => grows('tenure_months', 240, -1))
+  it('a longer contract, and one with longer to run, never raise it', () => {
+    grows('contract_months', 36, -1)
+    grows('months_to_contract_end', 36, -1)
+  })
+  it('the same visits are never less of a warning of somebody used to coming more', () => {
+    const recent = { visits_per_week_last_month: 1, visits_per_week_last_two_weeks: 1 }
+    fc.assert(
+      fc.property(amount(400), amount(7), amount(7), amount(240), (days, a, b, tenure) => {
+        const of = (usual: number) =>
+          score({
+            ...recent,
+            days_since_last_visit: days,
+            visits_per_week_lifetime: usual,
+            tenure_months: tenure,
+          })
+        const [low, high] = [Math.min(a ?? 1, b ?? 1), Math.max(a ?? 1, b ?? 1)]
+        expect(of(high) - of(low)).toBeGreaterThanOrEqual(-1e-9)
+      }),
+    )
+  })
+  it('an absurd amount is answered like a very large one', () => {
+    for (const name of [
+      'visits_per_week_lifetime',
+      'visits_per_week_last_month',
+      'visits_per_week_last_two_weeks',
+      'days_since_last_visit',
+      'tenure_months',
+      'contract_months',
+      'months_to_contract_end',
+    ] as const)
+      for (const value of [0, 1e9, Number.MAX_VALUE]) {
+        const { score, factors } = scoreRisk({ ...steady, [name]: value })
+        expect(score, `${name} ${value}`).toBeGreaterThan(0)
+        expect(score, `${name} ${value}`).toBeLessThan(100)
+        expect(JSON.stringify(factors)).not.toMatch(/null|NaN|Infinity/)
+      }
+  })
 
   it('confidence falls with every fact that is missing and with a short history', () => {
     const full = scoreRisk(steady).confidence
@@ -188,29 +244,53 @@ describe('the reasons', () => {
   const said: [RiskFeatures, string][] = [
     [
       { visits_per_week_lifetime: 3, visits_per_week_last_month: 0.8 },
-      'Came once a week in the last month; usual is 3 times a week.',
+      'Came once a week in the last month; usually 3 times a week.',
     ],
     [
       { visits_per_week_lifetime: 2, visits_per_week_last_month: 0 },
-      'Not one visit in the last month; usual is twice a week.',
+      'Not one visit in the last month; usually twice a week.',
     ],
     [
       { visits_per_week_lifetime: 2.4, visits_per_week_last_month: 1.6 },
-      'Came 1.6 times a week in the last month; usual is 2.4.',
+      'Came 1.6 times a week in the last month; usually 2.4.',
     ],
     [
       { visits_per_week_lifetime: 3, visits_per_week_last_two_weeks: 0.5 },
-      '1 visit in the last two weeks; usual is 3 times a week.',
+      '1 visit in the last two weeks; usually 3 times a week.',
     ],
-    [{ days_since_last_visit: 21 }, 'Has not been here for 21 days.'],
+    [{ days_since_last_visit: 21 }, 'Last visit 21 days ago.'],
+    [
+      { days_since_last_visit: 400, visits_per_week_lifetime: 0.1 },
+      'Usually comes less than once a month; last visit more than a year ago.',
+    ],
+    [
+      { visits_per_week_lifetime: 2, visits_per_week_last_month: 0.23 },
+      'Came once in the last month; usually twice a week.',
+    ],
+    [{ contract_months: 12, months_to_contract_end: 1.3 }, 'The 12-month contract runs for another month.'],
     [{ days_since_last_visit: 0 }, 'Last visit today.'],
     [{ tenure_months: 0.1 }, 'Joined only 3 days ago.'],
-    [{ tenure_months: 50 }, 'Member for 4 years.'],
+    [{ tenure_months: 50 }, 'A member for 4 years.'],
     [{ contract_months: 6, months_to_contract_end: 1 }, 'The 6-month contract ends within a month.'],
     [{ contract_months: 1 }, 'Can leave at the end of any month.'],
   ]
   it.each(said)('of %o contain "%s"', (features, words) => {
     expect(wordsOf(features)).toContain(words)
+  })
+
+  it('tell each thing once, with the weight of all that speaks of it', () => {
+    const { factors, score } = scoreRisk({
+      visits_per_week_lifetime: 2,
+      visits_per_week_last_month: 0,
+      visits_per_week_last_two_weeks: 0,
+      days_since_last_visit: 38,
+    })
+    expect(factors.map(({ words }) => words)).toEqual([
+      'Not one visit in the last month; usually twice a week.',
+      'Usually comes twice a week; last visit 38 days ago.',
+    ])
+    const odds = factors.reduce((sum, { weight }) => sum + weight, -2.7)
+    expect(score).toBeCloseTo(100 / (1 + Math.exp(-4 * Math.tanh(odds / 4))), 6)
   })
 
   it('leave out what hardly matters', () => {
