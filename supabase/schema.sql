@@ -4853,13 +4853,17 @@ create or replace function public.list_digests (
       'sent', (select count(*) from public.messages x where x.gym_id = t.id and x.counts_at > t.from_at
         and x.status not in ('cancelled', 'failed', 'reserved')),
       'replies', (select count(*) from public.replies x where x.gym_id = t.id and x.kind = 'human' and x.received_at > t.from_at),
-      'kept', coalesce((select jsonb_agg(jsonb_build_object('name', m.first_name || ' ' || m.last_name, 'cents', k.attributed_cents)
+      -- A late visit, and a promise that was kept, are news of the day they were seen on.
+      'kept', coalesce((select jsonb_agg(jsonb_build_object('name', m.first_name || ' ' || m.last_name, 'cents', k.attributed_cents,
+          'isPromise', k.is_provisional)
           order by k.attributed_cents desc, k.id)
         from public.tasks k join public.members m on m.id = k.member_id
-        where k.gym_id = t.id and k.resolved_at > t.from_at
+        where k.gym_id = t.id and k.resolved_at is not null
+          and greatest(k.resolved_at, (k.progress ->> 'at')::timestamptz) > t.from_at
           and (k.attributed_cents > 0 or k.type || ':' || k.outcome = any (p_kept))), '[]'),
       'ended', (select count(*) from public.tasks k where k.gym_id = t.id and k.resolved_at > t.from_at
-        and k.outcome <> 'held_out')),
+        and k.outcome <> 'held_out'
+        and not (k.attributed_cents > 0 or k.type || ':' || k.outcome = any (p_kept)))),
     'needs', jsonb_build_object(
       'escalated', (select count(*) from public.tasks k where k.gym_id = t.id and k.status = 'escalated'),
       'approvals', (select count(*) from public.tasks k where k.gym_id = t.id and k.status = 'pending_review'
@@ -6582,9 +6586,10 @@ grant execute
   to "postgres", "service_role";
 
 create or replace function public.reserve_owner_mail (
-  p_mail jsonb,
-  p_now  timestamp with time zone,
-  p_news bigint[]                 default '{}'::bigint[]
+  p_mail        jsonb,
+  p_now         timestamp with time zone,
+  p_batch_every interval,
+  p_news        bigint[]                 default '{}'::bigint[]
 )
   returns boolean
   language plpgsql
@@ -6598,6 +6603,8 @@ begin
   perform 1 from public.gyms where id = v.gym_id for no key update;
   if exists (select 1 from public.notifications where id = any (p_news) and gym_id <> v.gym_id)
     or (v.kind <> 'digest' and exists (select 1 from public.notifications where id = any (p_news) and mail_id is not null))
+    or (v.kind = 'batch' and exists (select 1 from public.owner_mails
+      where gym_id = v.gym_id and kind in ('batch', 'digest') and created_at > p_now - p_batch_every))
   then
     return false;
   end if;
@@ -6612,10 +6619,12 @@ begin
 end;
 $function$;
 
-revoke all on function "public"."reserve_owner_mail"(jsonb, timestamp with time zone, bigint[]) from public;
+revoke all
+  on function "public"."reserve_owner_mail"(jsonb, timestamp with time zone, interval, bigint[])
+  from public;
 
 grant execute
-  on function "public"."reserve_owner_mail"(jsonb, timestamp with time zone, bigint[])
+  on function "public"."reserve_owner_mail"(jsonb, timestamp with time zone, interval, bigint[])
   to "postgres", "service_role";
 
 create or replace function public.resubscribe_member (

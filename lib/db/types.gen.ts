@@ -3289,7 +3289,12 @@ export type Database = {
         }[]
       }
       reserve_owner_mail: {
-        Args: { p_mail: Json; p_news?: number[]; p_now: string }
+        Args: {
+          p_batch_every: string
+          p_mail: Json
+          p_news?: number[]
+          p_now: string
+        }
         Returns: boolean
       }
       resubscribe_member: {

@@ -17,7 +17,14 @@ export type DigestFacts = {
   tells: number[]
   /** The owner is back after days away, and is told of all of them. */
   isReturn: boolean
-  happened: { sent: number; replies: number; kept: { name: string; cents: number }[]; ended: number }
+  happened: {
+    sent: number
+    replies: number
+    /** A promise counts until the time to keep it is over. */
+    kept: { name: string; cents: number; isPromise: boolean }[]
+    /** Without those. */
+    ended: number
+  }
   needs: {
     escalated: number
     approvals: number
@@ -28,8 +35,8 @@ export type DigestFacts = {
 }
 
 export function isWorthAMail({ happened, needs, today }: DigestFacts): boolean {
-  const { sent, replies, ended } = happened
-  return sent + replies + ended + needs.escalated + needs.approvals + today.touches > 0
+  const { sent, replies, kept, ended } = happened
+  return sent + replies + kept.length + ended + needs.escalated + needs.approvals + today.touches > 0
 }
 
 export function composeDigest(
@@ -70,14 +77,13 @@ function subjectOf({ happened, isReturn, gymName }: DigestFacts, waiting: number
 }
 
 function happenedInWords({ happened: { sent, replies, kept, ended } }: DigestFacts): string {
-  const others = Math.max(0, ended - kept.length)
   const parts = [
     count(sent, 'message went out', 'messages went out'),
     count(replies, 'member answered', 'members answered'),
     count(kept.length, 'member was kept after outreach', 'members were kept after outreach'),
     kept.length > 0
-      ? count(others, 'other task ended', 'other tasks ended')
-      : count(others, 'task ended', 'tasks ended'),
+      ? count(ended, 'other task ended', 'other tasks ended')
+      : count(ended, 'task ended', 'tasks ended'),
   ].filter((part) => part !== null)
   return parts.length === 0 ? '' : `${parts.join(', ')}.`
 }
@@ -119,9 +125,9 @@ const dollars = (cents: number): string => `$${(cents / 100).toFixed(cents % 100
 
 function kept({ happened }: DigestFacts): OwnerMailSection[] {
   if (happened.kept.length === 0) return []
-  const items = happened.kept.map(({ name, cents }) => ({
+  const items = happened.kept.map(({ name, cents, isPromise }) => ({
     // What they pay may not be known.
-    title: cents > 0 ? `${name}, worth ${dollars(cents)}` : name,
+    title: `${name}${cents > 0 ? `, worth ${dollars(cents)}` : ''}${isPromise ? ' (a promise so far)' : ''}`,
     links: [],
   }))
   const sum = happened.kept.reduce((all, { cents }) => all + cents, 0)
@@ -142,7 +148,7 @@ function kept({ happened }: DigestFacts): OwnerMailSection[] {
 
 function todaySection({ today }: DigestFacts): OwnerMailSection[] {
   if (today.isStopped) {
-    const body = 'You stopped all messages. You can start them again in the settings.'
+    const body = 'All messages are stopped. The settings say why, and there you can start them again.'
     return [{ title: 'Coming up today', items: [{ title: 'Nothing goes out', body, links: [] }] }]
   }
   if (today.touches === 0) return []

@@ -1,6 +1,6 @@
 import type { OwnerDeps } from '@/lib/owner/owner-deps'
 import { type OwnerMail, textOf } from '@/lib/owner/owner-mail'
-import { SUBJECT_MAX_CHARS } from '@/lib/safety/limits'
+import { NEWS_BATCH_EVERY_HOURS, SUBJECT_MAX_CHARS } from '@/lib/safety/limits'
 
 /** Writes a mail down with its final bytes. False where its occasion has one already. */
 export async function reserveOwnerMail(
@@ -27,6 +27,7 @@ export async function reserveOwnerMail(
       html: await deps.render(o.mail),
     },
     p_now: o.now.toISOString(),
+    p_batch_every: `${NEWS_BATCH_EVERY_HOURS} hours`,
     p_news: o.news ?? [],
   })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decide, readDecision } from '@/lib/owner/decide'
+import { reserveOwnerMail } from '@/lib/owner/reserve-owner-mail'
 import { NEWS_PER_DAY_MAX, OWNER_GYMS_PER_RUN_MAX } from '@/lib/safety/limits'
 import { localDay, wallAt } from '@/lib/safety/local-time'
 import { addMember, addRunningGym, type Engine, openEngine, ownerOf, taskOf } from '@/tests/tasks/engine'
@@ -97,6 +98,32 @@ describe('news that can wait', () => {
     expect(post.to(owner)).toHaveLength(1)
     await post.run(new Date(morning.getTime() + 240 * MINUTE_MS), { digest: false })
     expect(post.to(owner)).toHaveLength(2)
+  })
+
+  it('keeps the four hours also where two runs have chosen different news', async () => {
+    const { gym, owner } = await openGym()
+    const reserve = (nth: number, minutes: number) =>
+      reserveOwnerMail(post.deps, {
+        gymId: gym,
+        recipient: owner,
+        kind: 'batch',
+        key: `batch:${nth}`,
+        mail: {
+          subject: 'Hello',
+          preview: '',
+          heading: 'Hello',
+          intro: '',
+          sections: [],
+          action: { label: 'Open', href: 'https://app.example' },
+          gymName: 'Iron Harbor',
+          settingsHref: 'https://app.example/settings/news',
+        },
+        now: at(minutes),
+      })
+    const written = await Promise.all([1, 2, 3, 4, 5, 6].map((nth) => reserve(nth, 1)))
+    expect(written.filter(Boolean)).toHaveLength(1)
+    expect(await reserve(7, 240)).toBe(false)
+    expect(await reserve(8, 241)).toBe(true)
   })
 
   it('that was decided in the meantime is not mailed', async () => {
@@ -228,6 +255,12 @@ describe('in simulated days, over both changes of the clock', () => {
     ['America/Denver', '2026-03-06T00:00:00Z'],
     ['America/Denver', '2026-10-30T00:00:00Z'],
     ['Australia/Sydney', '2026-04-03T00:00:00Z'],
+    // Half an hour of summer time, three quarters of an hour off, a day ahead, and a change at midnight.
+    ['Australia/Lord_Howe', '2026-10-02T00:00:00Z'],
+    ['Asia/Kathmandu', '2026-03-06T00:00:00Z'],
+    ['Pacific/Apia', '2026-03-06T00:00:00Z'],
+    ['America/Santiago', '2026-09-04T00:00:00Z'],
+    ['America/Santiago', '2026-04-03T00:00:00Z'],
   ])(
     'no owner in %s is mailed more than the budget, and the digest comes once at eight',
     async (timezone, from) => {
@@ -244,7 +277,8 @@ describe('in simulated days, over both changes of the clock', () => {
           engine.now = now
           await engine.create({ gymId: gym, memberId: member, type: 'churn_risk' })
         }
-        await (step % 4 === 0 ? Promise.all([post.run(now), post.run(now)]) : post.run(now))
+        const times = step % 4 === 0 ? 5 : 1
+        await Promise.all(Array.from({ length: times }, () => post.run(now)))
       }
       const mails = await engine.db
         .sql`select kind, created_at from owner_mails where gym_id = ${gym} order by created_at`
@@ -332,6 +366,43 @@ describe('the digest', () => {
     expect(post.to(owner)[0]?.text).toContain('2 tasks ended.')
   })
 
+  it('tells of a late visit and of a kept promise on the day they are seen, and calls a promise one', async () => {
+    const { gym, owner } = await openGym({ digest_on: null })
+    const nadia = await addMember(engine.db, gym, { first_name: 'Nadia' })
+    const marcus = await addMember(engine.db, gym, { first_name: 'Marcus' })
+    await ended(gym, nadia, { outcome: 'unresponsive', cents: 0 })
+    await ended(gym, marcus, { outcome: 'verbal_commitment', cents: 7_500 })
+    await engine.db.sql`update tasks set is_provisional = true where member_id = ${marcus}`
+    await post.run(MORNING)
+    expect(post.to(owner)[0]?.text).toMatch(/Marcus \S+, worth \$75 \(a promise so far\)/)
+    expect(post.to(owner)[0]?.text).toContain('1 other task ended')
+    const seen = new Date(MORNING.getTime() + 5 * 60 * MINUTE_MS)
+    for (const member of [nadia, marcus]) {
+      const [row] = await engine.db.sql`select id, version from tasks where member_id = ${member}`
+      const kind = member === nadia ? 'improve' : 'confirm'
+      await engine.db.rpc('attribute_outcome', {
+        p_task: row?.id,
+        p_version: row?.version,
+        p_change: {
+          kind,
+          outcome: 'retained',
+          percent: 100,
+          why: 'Came.',
+          late: kind === 'improve',
+          cents: 15_000,
+        },
+        p_now: seen.toISOString(),
+      })
+    }
+    await post.run(new Date(MORNING.getTime() + 24 * 60 * MINUTE_MS))
+    const [, next] = post.to(owner)
+    expect(next?.subject).toBe('2 members kept after outreach')
+    expect(next?.text).toMatch(/Marcus \S+, worth \$150\n/)
+    expect(next?.text).toMatch(/Nadia \S+, worth \$150\n/)
+    await post.run(new Date(MORNING.getTime() + 48 * 60 * MINUTE_MS))
+    expect(post.to(owner)).toHaveLength(2)
+  })
+
   it('plans no messages while the owner has stopped them, and says so', async () => {
     const { gym, owner } = await openGym({ digest_on: null })
     const taskId = await proposal(gym)
@@ -343,7 +414,7 @@ describe('the digest', () => {
       .sql`update gyms set sending_paused_at = ${at(1)}, sending_paused_reason = 'Flood' where id = ${gym}`
     await post.run(MORNING)
     const text = post.to(owner)[0]?.text
-    expect(text).toContain('You stopped all messages.')
+    expect(text).toContain('All messages are stopped.')
     expect(text).not.toContain('planned for today')
   })
 
@@ -374,6 +445,30 @@ describe('the digest', () => {
     await post.run(new Date('2026-03-11T14:05:00Z'))
     expect(post.to(owner).at(-1)?.subject).toBe('While you were away: Iron Harbor')
   })
+
+  it.each([
+    ['America/Denver', '2026-03-08T06:00:00Z', 14.25],
+    ['Australia/Lord_Howe', '2026-10-03T13:00:00Z', 21.25],
+    ['America/Santiago', '2026-09-06T03:00:00Z', 11.25],
+  ])(
+    'comes later that morning in %s where every run at eight was missed, once',
+    async (timezone, from, firstRun) => {
+      const { gym, owner } = await openGym({ timezone, digest_on: null })
+      engine.now = new Date(from)
+      await proposal(gym)
+      engine.now = new Date(START)
+      const day = new Date(from).toISOString().slice(0, 10)
+      const first = new Date(Date.parse(`${day}T00:00:00Z`) + firstRun * 60 * MINUTE_MS)
+      const hour = Number(new Date(wallAt(timezone, first)).toISOString().slice(11, 13))
+      expect(hour).toBeGreaterThanOrEqual(8)
+      for (let run = 0; run < 8; run++)
+        await Promise.all([1, 2, 3].map(() => post.run(new Date(first.getTime() + run * 15 * MINUTE_MS))))
+      const digests = await engine.db
+        .sql`select created_at from owner_mails where gym_id = ${gym} and kind = 'digest'`
+      expect(digests.map(({ created_at: sent }) => sent.toISOString())).toEqual([first.toISOString()])
+      expect(post.to(owner)).toHaveLength(1)
+    },
+  )
 
   it('that could not leave in the morning does not come in the evening', async () => {
     const { gym, owner } = await openGym({ digest_on: null })
