@@ -420,8 +420,9 @@ begin
     if v.category = 'communication' and app.is_suppressed(v.gym_id, v_contact.email_key) then
       return 'opted_out';
     end if;
-    if v.category = 'communication' and v.trigger <> 'manual' and v.type <> 'payment_recovery'
-      and app.is_held_out(v.member_id, p_now) then
+    -- One of many a batch is for was not meant by name, so a person's own wish is no reason here.
+    if v.category = 'communication' and v.type <> 'payment_recovery' and app.is_held_out(v.member_id, p_now)
+      and (v.trigger <> 'manual' or exists (select 1 from public.tasks where id = v.parent_id and member_id is null)) then
       return 'held_out';
     end if;
     if v.trigger <> 'manual' and exists (select 1 from public.tasks

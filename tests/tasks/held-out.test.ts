@@ -83,6 +83,29 @@ describe('a member who is held out', () => {
     expect((await holdoutOf(taskId))?.judged_at).toBeNull()
   })
 
+  it('is left out of a message to many, which says so', async () => {
+    const { gym, member, taskId } = await heldOut()
+    const others = await Promise.all([addMember(engine.db, gym), addMember(engine.db, gym)])
+    const batch = await engine.create({
+      gymId: gym,
+      memberId: null,
+      type: 'class_reminder',
+      goal: 'Remind them of the open gym on Saturday',
+      trigger: 'manual',
+      facts: { memberIds: [member, ...others] },
+    })
+    if (batch.kind !== 'created') throw new Error(JSON.stringify(batch))
+    const { version } = await taskOf(engine.db, batch.taskId)
+    const userId = await ownerOf(engine.db, gym)
+    await engine.db.as({ userId }, (tx) => tx`select approve_task(${batch.taskId}, ${version}, ${START})`)
+    await engine.pass(3, 120)
+    engine.now = START
+    expect(await engine.db.sql`select 1 from messages where member_id = ${member}`).toHaveLength(0)
+    expect(await engine.db.sql`select 1 from messages where member_id = any(${others})`).not.toHaveLength(0)
+    expect((await holdoutOf(taskId))?.judged_at).toBeNull()
+    expect((await taskOf(engine.db, batch.taskId)).progress).toMatchObject({ asked: 3, heldOut: 1 })
+  })
+
   it('is in neither group once somebody wrote to them all the same', async () => {
     const { gym, member, taskId } = await heldOut()
     const made = await ask(gym, member, { trigger: 'manual', type: 'ad_hoc' })

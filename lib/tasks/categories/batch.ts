@@ -48,7 +48,7 @@ export async function executeBatch(deps: Deps, scene: Claimed, now: Date): Promi
 }
 
 /** How many people it was for, and what kept some of them from getting a message of their own. */
-type Opening = { asked: number; opened: number; optedOutBefore: number }
+type Opening = { asked: number; opened: number; optedOutBefore: number; heldOut: number }
 
 /** Also when nobody could be written to: then it is over, and is not tried again. */
 export const isOpened = ({ progress }: Claimed['task']): boolean => progress?.opened !== undefined
@@ -56,12 +56,17 @@ export const isOpened = ({ progress }: Claimed['task']): boolean => progress?.op
 /** Everybody it was for is in one of the sums. */
 function inWords(
   sum: { children: number; sent: number; held: number; opted_out: number },
-  { asked = sum.children, optedOutBefore = 0 }: Partial<Opening>,
+  { asked = sum.children, optedOutBefore = 0, heldOut = 0 }: Partial<Opening>,
 ): string {
   const optedOut = sum.opted_out + optedOutBefore
-  const left = asked - sum.sent - sum.held - optedOut
-  const words = `${sum.sent} of ${asked} sent, ${sum.held} held, ${optedOut} opted out`
-  return left > 0 ? `${words}, ${left} not written to` : words
+  const left = asked - sum.sent - sum.held - optedOut - heldOut
+  return [
+    `${sum.sent} of ${asked} sent, ${sum.held} held, ${optedOut} opted out`,
+    heldOut > 0 && `${heldOut} left alone for comparison`,
+    left > 0 && `${left} not written to`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 async function openChildren(deps: Deps, scene: Claimed, now: Date): Promise<Opening> {
@@ -70,7 +75,7 @@ async function openChildren(deps: Deps, scene: Claimed, now: Date): Promise<Open
   const members = new Set(
     Array.isArray(memberIds) ? memberIds.filter((it): it is string => typeof it === 'string') : [],
   )
-  const opening = { asked: members.size, opened: 0, optedOutBefore: 0 }
+  const opening = { asked: members.size, opened: 0, optedOutBefore: 0, heldOut: 0 }
   for (const memberId of members) {
     const made = await createTask(
       deps,
@@ -90,6 +95,7 @@ async function openChildren(deps: Deps, scene: Claimed, now: Date): Promise<Open
     )
     if (made.kind !== 'refused') opening.opened += 1
     else if (made.why === 'opted_out') opening.optedOutBefore += 1
+    else if (made.why === 'held_out') opening.heldOut += 1
     // The refusal is on record; the rest would only get the same one.
     else if (made.why === 'too_many_steps') break
   }
