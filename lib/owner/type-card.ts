@@ -46,19 +46,18 @@ export function typeCardOf(type: TaskType, results: Results, now: Date): TypeCar
  */
 function contactedGroup(type: TaskType, written: readonly ResultTask[], now: Date): Group {
   const earns = new Set(type.goal.signals.filter(({ completes }) => completes).map(({ outcome }) => outcome))
+  const clockEnds = ({ startedAt }: ResultTask) => Date.parse(startedAt ?? '') + followDays(type) * DAY_MS
+  // Nobody looks at the others any longer than this.
+  const isInTime = (task: ResultTask) => Date.parse(task.resolvedAt ?? '') <= clockEnds(task)
   const ran = written.filter(
-    ({ startedAt, outcome, byHand }) =>
-      !byHand &&
-      outcome !== 'self_resolved' &&
-      Date.parse(startedAt ?? '') + followDays(type) * DAY_MS <= now.getTime(),
+    (task) =>
+      !task.byHand &&
+      // Who came before the message is in neither group; who came when the clock had stopped did not come in time.
+      !(task.outcome === 'self_resolved' && isInTime(task)) &&
+      clockEnds(task) <= now.getTime(),
   )
   const reached = ran.filter(
-    ({ startedAt, resolvedAt, outcome, provisional }) =>
-      outcome !== null &&
-      earns.has(outcome) &&
-      !provisional &&
-      // Nobody looks at the others any longer than this.
-      Date.parse(resolvedAt ?? '') <= Date.parse(startedAt ?? '') + followDays(type) * DAY_MS,
+    (task) => task.outcome !== null && earns.has(task.outcome) && !task.provisional && isInTime(task),
   )
   return { people: ran.length, successes: reached.length }
 }

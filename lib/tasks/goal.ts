@@ -59,23 +59,27 @@ function judgeOpen(task: TaskSnapshot, signal: Signal, observed: ObservedSignal)
     if (timing === 'in_window') return progress(task, signal, observed, `${event}.`)
     return nothing(`${event}, outside the ${signal.windowDays} days in which that counts.`)
   }
-  if (timing === 'before_outreach')
-    return {
-      kind: 'self_resolved',
-      outcome: 'self_resolved',
-      late: false,
-      valueMultiplier: 0,
-      percent: REACHED_PERCENT,
-      why: `${event} before anybody wrote.`,
-    }
   // However late it is, nobody is written to about something that has come right. A dormant task watches longer
   // than its window by design, so what it was waiting for still counts.
-  const counts = timing !== 'too_late' || task.status === 'dormant'
+  if (timing === 'before_outreach') return byThemselves(`${event} before anybody wrote.`)
+  if (timing === 'too_late' && task.status !== 'dormant')
+    return byThemselves(`${event}, too long after outreach to count for it.`)
   return earned('complete', task, signal, {
     late: timing !== 'in_window',
-    counts,
-    why: counts ? `${event} after outreach.` : `${event}, too long after outreach to count for it.`,
+    why: `${event} after outreach.`,
   })
+}
+
+/** Come right, and no credit of ours: nobody is called kept for it, and it is worth nothing. */
+function byThemselves(why: string): Attribution {
+  return {
+    kind: 'self_resolved',
+    outcome: 'self_resolved',
+    late: false,
+    valueMultiplier: 0,
+    percent: REACHED_PERCENT,
+    why,
+  }
 }
 
 function judgeClosed(task: TaskSnapshot, signal: Signal, observed: ObservedSignal): Attribution {
@@ -86,7 +90,6 @@ function judgeClosed(task: TaskSnapshot, signal: Signal, observed: ObservedSigna
   if (isPromise(task) && !promiseIsOver(task, observed.at))
     return earned('confirm', task, signal, {
       late: timing !== 'in_window',
-      counts: true,
       why: `${event}, as promised.`,
     })
   if (timing === 'too_late') return nothing('It happened too long after outreach to count for it.')
@@ -96,7 +99,6 @@ function judgeClosed(task: TaskSnapshot, signal: Signal, observed: ObservedSigna
     return nothing(`The task already ended as "${current.label}".`)
   return earned('improve', task, signal, {
     late: true,
-    counts: true,
     why: `${event} after the task had ended.`,
   })
 }
@@ -130,11 +132,11 @@ function earned(
   kind: 'complete' | 'improve' | 'confirm',
   task: TaskSnapshot,
   signal: Signal,
-  { late, counts, why }: { late: boolean; counts: boolean; why: string },
+  { late, why }: { late: boolean; why: string },
 ): Attribution {
   const worth = outcomeOf(task.type, signal).multiplier ?? 0
   // Nothing is earned by a type that writes to nobody.
-  const valueMultiplier = counts && task.type.budget.messages > 0 ? worth : 0
+  const valueMultiplier = task.type.budget.messages > 0 ? worth : 0
   return { kind, outcome: signal.outcome, late, valueMultiplier, percent: REACHED_PERCENT, why }
 }
 

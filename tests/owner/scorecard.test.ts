@@ -177,6 +177,19 @@ describe('the comparison with the held-out group', () => {
     expect(lift).toMatchObject({ contacted: 0.5, heldOut: 0.2 })
   })
 
+  it('counts who came by themselves long after the message among those it did not bring back', () => {
+    const tooLate = group(20, 0).map((it) => ({
+      ...it,
+      outcome: 'self_resolved',
+      startedAt: daysAgo(60),
+      resolvedAt: daysAgo(20),
+      cents: 0,
+    }))
+    const all = results({ tasks: [...group(20, 20), ...tooLate], holdouts: heldOut(25, 5) })
+    expect(liftOf(all)).toMatchObject({ contacted: 0.5, heldOut: 0.2 })
+    expect(cardOf(all).total.membersKept).toBe(20)
+  })
+
   it('leaves out what somebody opened by hand: over that no lot was cast', () => {
     const byHand = group(30, 30).map((it) => ({ ...it, byHand: true }))
     const lift = liftOf(results({ tasks: [...group(40, 20), ...byHand], holdouts: heldOut(25, 5) }))

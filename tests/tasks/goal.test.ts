@@ -34,7 +34,7 @@ const OPEN: Row = {
   before: 'self_resolved self_resolved ×0',
   inWindow: 'complete retained ×1',
   late: 'complete retained late ×1',
-  tooLate: 'complete retained late ×0',
+  tooLate: 'self_resolved self_resolved ×0',
 }
 const UNCHANGED: Row = { older: '–', before: '–', inWindow: '–', late: '–', tooLate: '–' }
 const IMPROVED: Row = {
