@@ -17,18 +17,32 @@ export async function sendDigests(deps: OwnerDeps, now: Date): Promise<DigestCou
       p_until_hour: DIGEST_UNTIL_HOUR,
       p_kept: KEPT_ENDINGS,
     })) as DigestFacts[]
+    let settled = 0
     for (const facts of due) {
-      const isMail = isWorthAMail(facts) && (await write(deps, facts, now))
-      await deps.rpc('settle_digest', {
-        p_gym: facts.gymId,
-        p_day: facts.day,
-        p_now: now.toISOString(),
-        p_is_sent: isMail,
-      })
+      // One gym in trouble must not cost the others their morning; it is looked at again with the next run.
+      const isMail = await tried(deps, facts, now)
+      if (isMail === null) continue
+      settled += 1
       counts.looked += 1
       if (isMail) counts.mails += 1
     }
-    if (due.length < OWNER_GYMS_PER_RUN_MAX) return counts
+    if (due.length < OWNER_GYMS_PER_RUN_MAX || settled === 0) return counts
+  }
+}
+
+async function tried(deps: OwnerDeps, facts: DigestFacts, now: Date): Promise<boolean | null> {
+  try {
+    const isMail = isWorthAMail(facts) && (await write(deps, facts, now))
+    await deps.rpc('settle_digest', {
+      p_gym: facts.gymId,
+      p_day: facts.day,
+      p_now: now.toISOString(),
+      p_is_sent: isMail,
+    })
+    return isMail
+  } catch (error) {
+    deps.log('error', 'digest.failed', { gym: facts.gymId, why: String(error) })
+    return null
   }
 }
 

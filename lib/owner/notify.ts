@@ -17,14 +17,23 @@ export async function notifyOwners(deps: OwnerDeps, now: Date): Promise<number> 
       p_digest_until_hour: DIGEST_UNTIL_HOUR,
       p_after: after,
     })) as OwnerNews[]
-    for (const owner of owners) {
-      const { urgent, batch } = chooseNews(owner)
-      if (await tell(deps, owner, 'urgent', urgent, now)) mails += 1
-      if (await tell(deps, owner, 'batch', batch, now)) mails += 1
-    }
+    for (const owner of owners) mails += await tellAlone(deps, owner, now)
     after = owners.at(-1)?.gymId
     if (owners.length < OWNER_GYMS_PER_RUN_MAX) return mails
   }
+}
+
+/** One gym in trouble must not keep the others from their news; its own waits for the next run. */
+async function tellAlone(deps: OwnerDeps, owner: OwnerNews, now: Date): Promise<number> {
+  let mails = 0
+  try {
+    const { urgent, batch } = chooseNews(owner)
+    if (await tell(deps, owner, 'urgent', urgent, now)) mails += 1
+    if (await tell(deps, owner, 'batch', batch, now)) mails += 1
+  } catch (error) {
+    deps.log('error', 'news.failed', { gym: owner.gymId, why: String(error) })
+  }
+  return mails
 }
 
 async function tell(

@@ -181,6 +181,30 @@ describe('every mail', () => {
   })
 })
 
+describe('a gym whose mail cannot be written', () => {
+  it('costs no other gym its news or its morning, and gets its own once it can', async () => {
+    const gyms = await Promise.all(Array.from({ length: 6 }, () => openGym({ digest_on: null })))
+    const [broken] = gyms
+    await engine.db.sql`update gyms set name = 'Broken' where id = ${broken?.gym ?? ''}`
+    for (const { gym } of gyms) {
+      await proposal(gym)
+      await news(gym, 'system_alert', at(0), 'Look')
+    }
+    const render = post.deps.render
+    post.deps.render = async (mail) => {
+      if (mail.gymName === 'Broken') throw new Error('The template failed.')
+      return render(mail)
+    }
+    const morning = new Date('2026-03-04T15:00:00Z')
+    await post.run(morning)
+    const mailsOf = ({ owner }: { owner: string }) => post.to(owner).length
+    expect(gyms.map(mailsOf)).toEqual([0, 2, 2, 2, 2, 2])
+    post.deps.render = render
+    await post.run(new Date(morning.getTime() + 15 * MINUTE_MS))
+    expect(gyms.map(mailsOf)).toEqual([2, 2, 2, 2, 2, 2])
+  })
+})
+
 describe('a decision from a mail', () => {
   const linkIn = (owner: string, label: string) =>
     new RegExp(`${label}: https://app.example/decide\\?token=(\\S+)`).exec(
