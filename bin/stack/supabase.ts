@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
+import { batchSettings } from '@/bin/stack/batch-settings'
 import type { Secrets } from '@/bin/stack/secrets'
 
 /** Supabase's API and Auth over our Postgres, on loopback: what a hosted project would be. */
@@ -44,6 +45,7 @@ export async function serveSupabase(options: Options): Promise<Supabase> {
   // Left to itself, the first request grants every table to anon and authenticated, undoing what the migrations
   // grant column by column. Our roles and grants are in place: it may consider that done.
   Reflect.set(connection, 'rlsState', 'active')
+  batchSettings(connection.driver)
   const app = new App({ connection, auth: authSettings(options), options: serverOptions(options) })
   await app.init()
   const server = createServer((request, response) => {
