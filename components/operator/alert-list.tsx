@@ -23,9 +23,7 @@ type Props = { alerts: Alert[]; total: number; markSeen: (form: FormData) => Pro
 
 export function AlertList({ alerts, total, markSeen }: Props) {
   if (alerts.length === 0) {
-    return (
-      <p className="border border-line px-4 py-6 text-muted">Nothing needs you. All conditions are quiet.</p>
-    )
+    return <p className="border border-line px-4 py-6 text-muted">Nothing needs you. All checks are quiet.</p>
   }
   return (
     <>

@@ -10,7 +10,7 @@ const MARKS: Record<State, string> = { ok: 'bg-accent', degraded: 'bg-danger', p
 
 export function HealthTable({ parts, crons }: { parts: Part[]; crons: Cron[] }) {
   return (
-    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+    <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
       <Table label="Parts">
         <thead>
           <tr>

@@ -29,6 +29,21 @@ export type PlatformGym = {
   }
 }
 
+const CONNECTIONS: Record<string, string> = {
+  ok: 'Connected',
+  unauthorized: 'Key refused',
+  unreachable: 'Not answering',
+  rate_limited: 'Slowed down',
+  garbled: 'Unreadable',
+}
+
+const PHASES: Record<string, string> = {
+  shadow: 'proposals only',
+  guided: 'approves each',
+  limited: 'up to 10 a day',
+  full: 'own limits',
+}
+
 type Props = { gyms: PlatformGym[]; search: string; now: Date }
 
 export function PlatformGyms({ gyms, search, now }: Props) {
@@ -82,7 +97,11 @@ function GymRow({ gym, now }: { gym: PlatformGym; now: Date }) {
         </span>
       </Td>
       <Td className="whitespace-nowrap">
-        {gym.connection ?? <span className="text-muted">not connected</span>}
+        {gym.connection ? (
+          (CONNECTIONS[gym.connection] ?? gym.connection)
+        ) : (
+          <span className="text-muted">not connected</span>
+        )}
         {gym.lastReadAt ? (
           <span className="block text-muted">read {daysAgo(gym.lastReadAt, now, 'UTC')}</span>
         ) : null}
@@ -90,7 +109,7 @@ function GymRow({ gym, now }: { gym: PlatformGym; now: Date }) {
       <Td className="whitespace-nowrap">
         {gym.mode === 'manual' ? 'Manual' : 'Autopilot'}
         <span className="block text-muted" title={gym.pausedReason ?? undefined}>
-          {gym.pausedReason ? 'stopped' : (gym.phase ?? '–')}
+          {gym.pausedReason ? 'stopped' : gym.phase ? (PHASES[gym.phase] ?? gym.phase) : '–'}
         </span>
       </Td>
       <Td className="text-right">{formatCount(gym.openTasks)}</Td>

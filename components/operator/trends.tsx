@@ -38,6 +38,7 @@ const TRENDS: Trend[] = [
 ]
 
 const HEIGHT = 56
+const DAYS_MIN = 30
 const BAR = 7
 const GAP = 2
 
@@ -58,7 +59,10 @@ export function Trends({ days }: { days: Day[] }) {
 function Small({ trend: { title, of, say }, days }: { trend: Trend; days: Day[] }) {
   const values = days.map(of)
   const most = Math.max(...values)
-  const width = days.length * (BAR + GAP) - GAP
+  // A young platform has few days; they stand at the right end, where today is.
+  const room = Math.max(days.length, DAYS_MIN)
+  const before = room - days.length
+  const width = room * (BAR + GAP) - GAP
   return (
     <figure className="min-w-0 bg-paper px-4 py-4">
       <figcaption className="flex items-baseline justify-between gap-3 text-sm">
@@ -77,7 +81,7 @@ function Small({ trend: { title, of, say }, days }: { trend: Trend; days: Day[] 
           return (
             <rect
               key={day}
-              x={index * (BAR + GAP)}
+              x={(before + index) * (BAR + GAP)}
               y={HEIGHT - height}
               width={BAR}
               height={height}

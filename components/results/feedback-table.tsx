@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { percent } from '@/components/results/wording'
 import { Table, Td, Th } from '@/components/table'
 import { formatCount } from '@/components/wording'
@@ -27,28 +28,40 @@ export function FeedbackTable({ cards }: { cards: Card[] }) {
           <Th className="text-right">Decided</Th>
           <Th className="text-right">Approved</Th>
           <Th className="text-right">Edited</Th>
-          <Th>How sure we were, and what came of it</Th>
+          <Th className="max-md:hidden">How sure we were, and what came of it</Th>
         </tr>
       </thead>
       <tbody>
         {cards.map((card) => (
-          <tr key={card.type}>
-            <Td>{card.label}</Td>
-            <Td className="text-right">{formatCount(card.decisions)}</Td>
-            <Td className="text-right">{percent(card.approvalRate)}</Td>
-            <Td className="text-right">{percent(card.editRate)}</Td>
-            <Td className="text-muted">
-              {card.calibration.map((band) => (
-                <span key={band.from} className="block whitespace-nowrap">
-                  {band.from}–{band.to}% sure: {inWords(band)}
-                </span>
-              ))}
-            </Td>
-          </tr>
+          <Fragment key={card.type}>
+            <tr>
+              <Td>{card.label}</Td>
+              <Td className="text-right">{formatCount(card.decisions)}</Td>
+              <Td className="text-right">{percent(card.approvalRate)}</Td>
+              <Td className="text-right">{percent(card.editRate)}</Td>
+              <Td className="text-muted max-md:hidden">
+                <Calibration bands={card.calibration} />
+              </Td>
+            </tr>
+            {/* Where there is no room beside the numbers, the words stand below them. */}
+            <tr className="md:hidden">
+              <td colSpan={4} className="pb-2.5 text-muted">
+                <Calibration bands={card.calibration} />
+              </td>
+            </tr>
+          </Fragment>
         ))}
       </tbody>
     </Table>
   )
+}
+
+function Calibration({ bands }: { bands: Card['calibration'] }) {
+  return bands.map((band) => (
+    <span key={band.from} className="block md:whitespace-nowrap">
+      {band.from}–{band.to}% sure: {inWords(band)}
+    </span>
+  ))
 }
 
 function inWords({ approved, succeeded }: Card['calibration'][number]): string {

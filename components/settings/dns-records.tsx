@@ -12,9 +12,11 @@ export type DnsRecord = {
 const PURPOSE: Record<string, string> = {
   SPF: 'lets our servers send for you',
   DKIM: 'signs your messages',
-  Receiving: 'takes mail for this domain; leave it out unless you want that',
   DMARC: 'tells mail servers what to do with forgeries',
 }
+
+/** An MX record on the sending name only takes what bounces; the domain's own mail stays where it is. */
+const BOUNCES = 'tells us which messages bounced; your own mail is not touched'
 
 function Value({ label, text }: { label: string; text: string }) {
   return (
@@ -34,7 +36,9 @@ export function DnsRecords({ records }: { records: DnsRecord[] }) {
         <li key={`${record.type}${record.name}${record.value}`} className="bg-paper px-4 py-4">
           <p className="mb-3 flex flex-wrap items-baseline gap-x-3">
             <span className="font-medium">{record.type} record</span>
-            <span className="text-sm text-muted">{PURPOSE[record.record] ?? record.record}</span>
+            <span className="text-sm text-muted">
+              {record.type === 'MX' ? BOUNCES : (PURPOSE[record.record] ?? record.record)}
+            </span>
             <span
               className={`ml-auto text-sm ${record.status === 'verified' ? 'text-accent-text' : 'text-muted'}`}
             >

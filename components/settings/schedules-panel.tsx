@@ -7,6 +7,7 @@ import { formatHour } from '@/components/rhythm'
 import { Section } from '@/components/section'
 import { type Choice, Columns, Select } from '@/components/settings/fields'
 import { SmallForm } from '@/components/settings/small-form'
+import { plural } from '@/components/wording'
 import { describeSchedule } from '@/lib/tasks/describe-schedule'
 
 export type Schedule = {
@@ -40,6 +41,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 
 function Row({ schedule, actions, timezone }: { schedule: Schedule; actions: Actions; timezone: string }) {
   const { id, label, goal, cron, isEnabled, nextAt, made, max } = schedule
+  const isOver = made >= max
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-line py-4">
       <div className="min-w-0 max-w-prose">
@@ -48,8 +50,13 @@ function Row({ schedule, actions, timezone }: { schedule: Schedule; actions: Act
           <span className="text-muted">{label}:</span> {goal}
         </p>
         <p className="text-sm text-muted">
-          {isEnabled && nextAt ? `Next ${formatDateTime(nextAt, timezone)}` : 'Switched off'} · {made} of{' '}
-          {max} so far
+          {isEnabled && nextAt
+            ? `Next: ${formatDateTime(nextAt, timezone)}`
+            : isOver
+              ? 'Over'
+              : 'Switched off'}{' '}
+          · {made === 0 ? 'has not run yet' : `has run ${plural(made, 'time')}`}
+          {isOver ? '' : `, stops after ${max}`}
         </p>
       </div>
       <div className="flex gap-2">

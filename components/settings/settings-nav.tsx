@@ -14,7 +14,7 @@ const PLACES = [
   ['/settings/team', 'Team'],
   ['/settings/stop-list', 'Do not contact'],
   ['/settings/schedules', 'Schedules'],
-  ['/settings/prices', 'Prices and proof'],
+  ['/settings/prices', 'Prices and comparison'],
   ['/settings/pushpress', 'PushPress'],
   [DANGER, 'Stop or close'],
 ] as const

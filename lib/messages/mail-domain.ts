@@ -23,12 +23,19 @@ const record = z
   })
   .strip()
 
+/** Members answer to our own address. This record would turn the mail of the gym's whole domain away from the gym. */
+const RECEIVING = 'Receiving'
+
 export const mailDomain = z.object({
   id: z.string(),
   name: z.string(),
   // A status that is new to us is not "verified".
   status: z.enum(STATUSES).catch('pending'),
-  records: z.array(record).catch([]).default([]),
+  records: z
+    .array(record)
+    .catch([])
+    .default([])
+    .transform((all) => all.filter((it) => it.record !== RECEIVING)),
 })
 
 export type MailDomain = z.output<typeof mailDomain>

@@ -7,6 +7,7 @@ import {
   saveSettings,
 } from '@/lib/db/profiles'
 import type { UserClient } from '@/lib/db/user-client'
+import { isAddress } from '@/lib/messages/address'
 import {
   DAILY_SEND_LIMIT,
   HOLDOUT_PERCENT,
@@ -62,10 +63,20 @@ const optional = (what: string, max: number) =>
     .regex(/^[^<>\p{Cc}]*$/u, `${what} is plain text, without < or >.`)
     .transform((it) => it || null)
 
+/** What a member is told is where they will write, call and click. */
 export const contactForm = z.object({
-  phone: optional('The phone number', 40),
-  email: optional('The address', 254),
-  website: optional('The website', 300),
+  phone: optional('The phone number', 40).refine(
+    (it) => it === null || (it.match(/\d/g)?.length ?? 0) >= 5,
+    'Enter a phone number, such as (303) 555-0100, or leave it empty.',
+  ),
+  email: optional('The address', 254).refine(
+    (it) => it === null || isAddress(it),
+    'Enter one email address, with a name, an @ and a domain.',
+  ),
+  website: optional('The website', 300).refine(
+    (it) => it === null || /^(https?:\/\/)?([\p{L}\d-]+\.)+\p{L}{2,}(:\d+)?([/?#]\S*)?$/iu.test(it),
+    'Enter a web address, such as ironworks.com, or leave it empty.',
+  ),
 })
 
 export const averageForm = z.object({

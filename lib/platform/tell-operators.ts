@@ -16,7 +16,7 @@ const TITLES: Record<string, string> = {
   escalation_rate: 'Too much goes to the owner',
   unanswered_escalations: 'Questions nobody answers',
   ai_cost: 'AI is getting expensive',
-  legal_words: 'A member spoke of lawyers',
+  legal_words: 'A member mentioned lawyers',
   hostile_words: 'A member was hostile',
   transition_errors: 'Tasks cannot move',
 }

@@ -92,6 +92,27 @@ describe('a name', () => {
     expect(contactForm.safeParse({ phone: IMAGE, email: '', website: '' }).success).toBe(false)
   })
 
+  test.each([
+    [
+      {
+        phone: '(303) 555-0100',
+        email: 'hello@ironworks.example',
+        website: 'https://ironworks.example/join',
+      },
+      [],
+    ],
+    [{ phone: '', email: '', website: '' }, []],
+    [{ website: 'www.ironworks.example' }, []],
+    [{ phone: 'call us' }, ['phone']],
+    [{ email: 'ironworks.example' }, ['email']],
+    [{ email: 'a@ironworks.example, b@ironworks.example' }, ['email']],
+    [{ website: 'javascript:alert(1)' }, ['website']],
+    [{ website: 'our website' }, ['website']],
+  ])('that members are to reach the gym by, %j, is refused in %j', (given, wrong) => {
+    const parsed = contactForm.safeParse({ phone: '', email: '', website: '', ...given })
+    expect(Object.keys(parsed.success ? {} : errorsOf(parsed.error))).toEqual(wrong)
+  })
+
   test('that is far too long is refused and says how long it may be', () => {
     const long = 'x'.repeat(5000)
     expect(parseProfile({ ...PROFILE, name: long, greeting: long })).toMatchObject({

@@ -11,7 +11,7 @@ import { inDollars, priceField, seenField } from '@/lib/owner/prices'
 import { requireGym } from '@/lib/owner/session'
 import { saveAverage, saveComparison, savePrices } from './actions'
 
-export const metadata: Metadata = { title: 'Prices and proof' }
+export const metadata: Metadata = { title: 'Prices and comparison' }
 
 const SHARES = [
   {
