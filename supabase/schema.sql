@@ -2467,6 +2467,7 @@ begin
     when p_first_sent_at is null or p_now < p_first_sent_at + interval '7 days' then 3
     when p_now < p_first_sent_at + interval '14 days' then 5
     when p_now < p_first_sent_at + interval '21 days' then 10
+    when p_now < p_first_sent_at + interval '28 days' then 15
     else 1000000 end;
 end;
 $function$;

@@ -51,7 +51,7 @@ export function LimitsForm({ action, limits, bounds, zones, submit = 'Save' }: P
           label="Messages the gym sends a day"
           inputMode="numeric"
           defaultValue={limits.daily_send_limit}
-          hint={`${daily.min} to ${daily.max}. A new sender starts with 3 a day and grows to your number over three weeks, so that inboxes learn to trust it.`}
+          hint={`${daily.min} to ${daily.max}. A new sender starts with 3 a day and grows to your number over four weeks, so that inboxes learn to trust it.`}
         />
         <Select
           name="send_window_start"

@@ -141,13 +141,17 @@ describe('the daily limit of a gym', () => {
   })
 
   it.each([
-    ['three in the first week', '2026-03-02T00:00:00Z', 3],
-    ['five in the second', '2026-02-22T00:00:00Z', 5],
-    ['ten in the third', '2026-02-15T00:00:00Z', 10],
-    ['three before anything ever left', null, 3],
-  ])('of a sender that warms up is %s', async (_, firstSentAt, most) => {
-    const gym = await addRunningGym(db, { first_sent_at: firstSentAt })
-    expect(granted(await race((await tasksFor(gym, 12)).map((task) => wish(task))))).toBe(most)
+    ['before its first message', null, 3],
+    ['in its first week', '2026-02-26T00:00:00Z', 3],
+    ['in its second week', '2026-02-20T00:00:00Z', 5],
+    ['in its third week', '2026-02-12T00:00:00Z', 10],
+    ['in its fourth week', '2026-02-05T00:00:00Z', 15],
+    ['from its fifth week on', '2026-02-03T00:00:00Z', 20],
+  ])('of a young sender %s is what its reputation bears', async (_, first_sent_at, most) => {
+    const gym = await addRunningGym(db, { daily_send_limit: 20, first_sent_at })
+    const results = await race((await tasksFor(gym, 22)).map((task) => wish(task)))
+    expect(granted(results)).toBe(most)
+    expect(results.filter((result) => result === 'daily_limit')).toHaveLength(22 - most)
   })
 
   it('puts the most urgent first', async () => {

@@ -50,7 +50,7 @@ const RAMP = [
   { untilDay: 14, perDay: 10 },
 ] as const
 /** What a young sender's reputation bears, by week since the first message. */
-const WARM_UP = [3, 5, 10] as const
+const WARM_UP = [3, 5, 10, 15] as const
 
 export function* replay(history: History): Generator<BacktestProgress, Backtest> {
   const start = Math.max(history.knownFrom, history.today - BACKTEST_DAYS)
