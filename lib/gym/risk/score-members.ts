@@ -2,7 +2,7 @@ import type { Rpc } from '@/lib/db/rpc'
 import type { RiskFeatures } from '@/lib/gym/risk/features'
 import { scoreRisk } from '@/lib/gym/risk/score'
 
-/** Reasons kept beside a score: more than an owner reads. */
+/** Reasons kept beside a score: more than an owner reads, and only what speaks for leaving. */
 const FACTORS_MAX = 4
 
 /** Scores everybody of a gym from the mirror and writes it back. Null where the gym has not been read yet. */
@@ -19,7 +19,10 @@ type MemberFeatures = { id: string } & RiskFeatures
 
 function scored({ id, ...features }: MemberFeatures) {
   const { score, confidence, factors } = scoreRisk(features)
-  const reasons = factors.slice(0, FACTORS_MAX).map(({ code, words }) => ({ code, words }))
+  const reasons = factors
+    .filter(({ weight }) => weight >= 0)
+    .slice(0, FACTORS_MAX)
+    .map(({ code, words }) => ({ code, words }))
   // Someone with an open payment has no score rather than a low one: nothing is known about their leaving.
   const unknown = features.payment_alert === true
   return {
