@@ -8,8 +8,8 @@ type Props = { member: Member; linked: Linked; today: string }
 
 function rule(member: Member, linked: Linked): string {
   if (member.contact_block) return `Never contacted: ${BLOCK_REASON[member.contact_block]}`
-  if (linked.primary) return `Written to through ${fullName(linked.primary)}`
-  return 'May be contacted by email'
+  if (linked.primary) return `Contacted through ${fullName(linked.primary)}`
+  return 'Can be contacted by email'
 }
 
 /** A family often shares an address; whoever the accounts say belongs together is not named twice. */
@@ -17,7 +17,7 @@ function relationsOf({ primary, dependents, sameEmail }: Linked): [string, Linke
   const named = new Set([...dependents, ...(primary ? [primary] : [])].map(({ id }) => id))
   const relations: [string, LinkedMember[]][] = [
     ['Linked to', primary ? [primary] : []],
-    ['Speaks for', dependents],
+    ['Responsible for', dependents],
     ['Same email', sameEmail.filter(({ id }) => !named.has(id))],
   ]
   return relations.filter(([, people]) => people.length > 0)

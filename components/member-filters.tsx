@@ -25,7 +25,7 @@ function Chip({ href, label, count, isOn }: { href: string; label: string; count
 
 function Standings({ filter, counts }: Props) {
   return (
-    <nav aria-label="Filter by standing" className="flex flex-wrap gap-2">
+    <nav aria-label="Filter by status" className="flex flex-wrap gap-2">
       <Chip
         href={membersUrl(filter, { standing: null })}
         label="Everyone"

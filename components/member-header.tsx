@@ -24,13 +24,13 @@ function Numbers({ member, now, timezone }: Props) {
       <Fact label="Last visit">
         <LastVisit at={member.last_visit_at} now={now} timezone={timezone} />
       </Fact>
-      <Fact label="Usually" none="no rhythm yet">
+      <Fact label="Usually" none="no pattern yet">
         {usually(member)}
       </Fact>
       <Fact label="Visits a week" none="none yet">
         {member.visits_per_week?.toFixed(1)}
       </Fact>
-      <Fact label="30 days, before → now">
+      <Fact label="Visits: prior 30 days → last 30">
         <Trend prior={member.visits_prior_30} last={member.visits_last_30} />
       </Fact>
       <Fact label="Member for" none="not known">
@@ -41,8 +41,8 @@ function Numbers({ member, now, timezone }: Props) {
       <Fact label="Monthly value" none="not known">
         {monthly_cents ? formatMoney(monthly_cents) : null}
       </Fact>
-      <Fact label="Visits read">{formatCount(member.visits_total)}</Fact>
-      <Fact label="First visit read" none="never">
+      <Fact label="Visits on record">{formatCount(member.visits_total)}</Fact>
+      <Fact label="First visit on record" none="never">
         {first_visit_at ? daysAgo(first_visit_at, now, timezone) : null}
       </Fact>
     </Facts>
@@ -57,7 +57,7 @@ export function MemberHeader(props: Props) {
       <TextLink href="/members" className="text-sm">
         Members
       </TextLink>
-      <h1 className="mt-3 text-3xl leading-tight font-semibold wrap-anywhere">
+      <h1 dir="auto" className="mt-3 text-3xl leading-tight font-semibold wrap-anywhere">
         {fullName(member)}
         {nickname ? <span className="font-normal text-muted"> “{nickname}”</span> : null}
       </h1>

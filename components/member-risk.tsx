@@ -7,7 +7,7 @@ export function MemberRisk({ score, confidence, factors, high }: Props) {
   if (score === null) return null
   const words = factorsIn(factors)
   return (
-    <Section title="Risk of leaving" aside={confidence === null ? null : `${confidence}% sure`}>
+    <Section title="Risk of leaving" aside={confidence === null ? null : `Confidence ${confidence}%`}>
       <div className="grid gap-x-8 gap-y-3 border-y border-line py-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
         <p className={`text-3xl leading-9 font-semibold tabular-nums ${score >= high ? 'text-danger' : ''}`}>
           {score} <span className="text-base font-normal text-muted">of 100</span>
@@ -26,12 +26,10 @@ export function MemberRisk({ score, confidence, factors, high }: Props) {
   )
 }
 
-/** Only what raises the risk is told: the list answers "why so high?". */
 function factorsIn(factors: unknown): string[] {
   if (!Array.isArray(factors)) return []
   return factors.flatMap((it: unknown) => {
     if (typeof it !== 'object' || it === null || !('words' in it)) return []
-    const weight = 'weight' in it ? Number(it.weight) : 1
-    return weight > 0 && typeof it.words === 'string' ? [it.words] : []
+    return typeof it.words === 'string' ? [it.words] : []
   })
 }

@@ -53,9 +53,7 @@ function Row({ member, now, timezone, showRisk, highRisk }: Omit<Props, 'members
       <Td>
         <LastVisit at={member.last_visit_at} now={now} timezone={timezone} />
       </Td>
-      <Td className="max-w-48 truncate 2xl:max-w-80" title={rhythm || undefined}>
-        {rhythm || <span className="text-muted">no rhythm yet</span>}
-      </Td>
+      <Td className="min-w-48">{rhythm || <span className="text-muted">no pattern yet</span>}</Td>
       <Td>
         <Trend prior={member.visits_prior_30} last={member.visits_last_30} />
       </Td>
@@ -74,11 +72,11 @@ export function MemberTable({ members, showRisk, ...rest }: Props) {
       <thead>
         <tr>
           <Th>Name</Th>
-          <Th>Standing</Th>
+          <Th>Status</Th>
           <Th>Plan</Th>
           <Th>Last visit</Th>
-          <Th>Rhythm</Th>
-          <Th>30 days, before → now</Th>
+          <Th>Usually comes</Th>
+          <Th>Visits: prior 30 days → last 30</Th>
           {showRisk ? <Th className="text-right">Risk</Th> : null}
         </tr>
       </thead>

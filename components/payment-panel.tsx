@@ -16,15 +16,15 @@ function text({ member, now, timezone }: Props): { state: string; meaning: strin
   switch (member.standing) {
     case 'active':
     case 'starting':
-      return { state: paid ?? 'No payment date in PushPress', meaning: 'Nothing is wrong with the payments.' }
+      return { state: paid ?? 'No payment date in PushPress', meaning: 'Payments are up to date.' }
     case 'cancelling':
       return { state: paid ?? 'Cancelling', meaning: 'The membership ends when this period does.' }
     case 'paused':
       return { state: 'Paused', meaning: 'Nothing is charged until the pause ends.' }
     case 'staff':
-      return { state: paid ?? 'Staff', meaning: 'Their payments are not watched.' }
+      return { state: paid ?? 'Staff', meaning: 'We don’t track payments for staff.' }
     default:
-      return { state: 'No running membership', meaning: paid ?? 'There is nothing to pay.' }
+      return { state: 'No active membership', meaning: paid ?? 'There is nothing to pay.' }
   }
 }
 

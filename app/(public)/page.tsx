@@ -34,8 +34,8 @@ function Hero() {
       </h1>
       <div className="mt-8 grid items-end gap-8 lg:grid-cols-[1fr_auto]">
         <p className="max-w-xl text-lg text-muted">
-          GymAgents reads your PushPress attendance, notices who is drifting, and drafts a short personal note
-          in your voice. You approve it. It holds the conversation and tells you what came of it.
+          GymAgents reads your PushPress attendance, notices who is drifting away, and drafts a short personal
+          note in your voice. You approve it. It handles the conversation and tells you how it went.
         </p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink href="/signup" size="large">
@@ -60,11 +60,11 @@ const STEPS = [
   ],
   [
     'It asks you',
-    'Each note waits in a queue with the reason for it. Approve, edit or skip; four minutes between classes.',
+    'Each note waits in a queue with the reason for it. Approve, edit or skip. Four minutes between classes is enough.',
   ],
   [
     'It follows through',
-    'It answers replies, follows up a little, stops when it should, and closes when the member is back.',
+    'It answers replies, follows up once or twice, stops when it should, and wraps up when the member is back.',
   ],
 ] as const
 
@@ -95,8 +95,8 @@ function Promises() {
       <div className="mx-auto max-w-6xl px-5 py-20 sm:px-8">
         <h2 className="text-3xl font-semibold">It will not embarrass you</h2>
         <p className="mt-3 max-w-xl text-muted">
-          Seven rules that the database itself enforces, whatever a draft says. When one of them is in doubt,
-          the message waits and you are asked.
+          Seven rules that nothing in the product can get around. When in doubt, the message waits and we ask
+          you.
         </p>
         <dl className="mt-12 border-b border-line">
           {PROMISES.map(([promise, meaning]) => (

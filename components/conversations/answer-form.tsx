@@ -19,13 +19,14 @@ export function AnswerForm({ action, taskId, version, firstName, sender, quietDa
       <VersionField version={version} />
       <TextArea
         name="text"
-        label={`Your answer to ${firstName}`}
+        label={`Your reply to ${firstName}`}
         rows={6}
         hint={
           <>
-            Goes out as {sender}, in the same thread and inside your send window. Afterwards the agent stays
-            quiet: {isOpen ? 'this task ends as handled by you, and ' : ''}
-            no agent begins anything with {firstName} for {quietDays} days. What they answer comes to you.
+            Goes out as {sender}, in the same thread, during your sending hours. After that the agent stays
+            out:
+            {isOpen ? ' this task ends as handled by you, and' : ''} no agent writes to {firstName} for{' '}
+            {quietDays} days. If they reply, it comes to you.
           </>
         }
       />

@@ -9,7 +9,7 @@ import {
 import { formatCount } from '@/components/wording'
 
 const LABEL: Record<ConversationState, string> = {
-  needs_answer: 'Needs your answer',
+  needs_answer: 'Needs your reply',
   running: 'Running',
   closed: 'Closed',
 }
@@ -61,8 +61,8 @@ export function ConversationFilters({ filter, counts }: Props) {
             name="q"
             defaultValue={filter.query}
             key={filter.query}
-            aria-label="Search conversations by name, address or words"
-            placeholder="Search name, address or words"
+            aria-label="Search conversations by name, email or words"
+            placeholder="Search name, email or words"
             maxLength={100}
             className={CONTROL}
           />

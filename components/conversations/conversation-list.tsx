@@ -50,7 +50,7 @@ export function ConversationList({
                 </span>
                 {row.unseen > 0 ? <span className="sr-only">{row.unseen} unread</span> : null}
                 <span className="text-sm text-muted">{row.label}</span>
-                {row.needsAnswer ? <Badge>needs your answer</Badge> : null}
+                {row.needsAnswer ? <Badge>needs your reply</Badge> : null}
                 {row.ended ? <span className="text-sm text-muted">{row.ended}</span> : null}
                 <time
                   dateTime={row.lastAt}

@@ -12,7 +12,7 @@ export type MessageOfMember = {
 }
 
 export function MemberMessages({ messages, timezone }: { messages: MessageOfMember[]; timezone: string }) {
-  if (messages.length === 0) return <p className="text-muted">Nothing has been sent to them from here.</p>
+  if (messages.length === 0) return <p className="text-muted">Nothing has been sent to them yet.</p>
   return (
     <Table label="Messages to this member">
       <thead>
@@ -20,7 +20,7 @@ export function MemberMessages({ messages, timezone }: { messages: MessageOfMemb
           <Th>When</Th>
           <Th>Subject</Th>
           <Th>From</Th>
-          <Th>What became of it</Th>
+          <Th>Status</Th>
         </tr>
       </thead>
       <tbody>

@@ -17,7 +17,7 @@ export type TaskOfMember = {
 type Props = { tasks: TaskOfMember[]; now: Date; timezone: string }
 
 export function MemberTasks({ tasks, now, timezone }: Props) {
-  if (tasks.length === 0) return <p className="text-muted">No task has been opened about them.</p>
+  if (tasks.length === 0) return <p className="text-muted">No tasks yet.</p>
   return (
     <ul className="border-b border-line">
       {tasks.map((task) => (

@@ -23,14 +23,14 @@ export function OutlookPanel({ checks, suppressed, email, lift, mayLift, timezon
         {suppressed
           ? suppressionReason(suppressed.reason)
           : holding === 0
-            ? 'A message could leave now'
-            : 'A message would wait'}
+            ? 'A message could go out now'
+            : 'A message would have to wait'}
       </p>
       {suppressed && email ? (
         <div className="mt-1 flex flex-wrap items-start justify-between gap-4">
           <p className="text-sm text-muted">
             {suppressionOrigin(suppressed.source, suppressed.by)}, {formatDateTime(suppressed.at, timezone)}.
-            Nothing is ever sent to {email}.
+            Nothing is sent to {email}.
           </p>
           {mayLift ? (
             <SmallForm action={lift} submit="Allow again" confirm={liftWarning(email, suppressed.reason)}>

@@ -79,7 +79,9 @@ export function AnswerCard({ question }: { question: Question }) {
         }}
       >
         <label htmlFor={`${id}-words`} className="text-sm font-medium">
-          {question.suggestion ? 'Suggested answer, yours to change' : 'What should the agent say or do?'}
+          {question.suggestion
+            ? 'What the agent will do next. Change it if you like.'
+            : 'What should the agent say or do?'}
         </label>
         <textarea
           id={`${id}-words`}
@@ -92,13 +94,13 @@ export function AnswerCard({ question }: { question: Question }) {
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" disabled={words.trim() === ''}>
-            Go on with this
+            Send to the agent
           </Button>
-          <Button look="secondary" onClick={() => act('take-over', `Yours: ${who}`, { reason: '' })}>
-            I take over
+          <Button look="secondary" onClick={() => act('take-over', `Taken over: ${who}`, { reason: '' })}>
+            I’ll take over
           </Button>
           <Button look="quiet" onClick={() => act('cancel', `Closed: ${who}`, { reason: '' })}>
-            Close it
+            Close
           </Button>
         </div>
       </form>

@@ -41,7 +41,7 @@ function stopsOf(task: TaskRow, { cadence }: TaskType, sentAt: string[], timezon
   const isOver = task.resolved_at !== null
   const all = Math.max(sentAt.length, Math.min(task.budget_messages, cadence.intervals.length + 1))
   const touches = Array.from({ length: all }, (_, index): Stop => {
-    const label = index === 0 ? 'First note' : `Note ${index + 1}`
+    const label = index === 0 ? 'Message 1' : `Message ${index + 1}`
     const at = sentAt[index]
     if (at) return { key: label, label, detail: formatMonthDay(at, timezone), look: 'done' }
     if (isOver) return { key: label, label, detail: 'not needed', look: 'missed' }
@@ -64,7 +64,7 @@ const THEN = { cancel: 'Closes', escalate: 'Asks you', dormant: 'Watches' } as c
 function lastStop(task: TaskRow, { onExhaustion }: TaskType['cadence'], timezone: string): Stop {
   const key = 'then'
   if (task.resolved_at) {
-    return { key, label: 'Over', detail: formatMonthDay(task.resolved_at, timezone), look: 'done' }
+    return { key, label: 'Ended', detail: formatMonthDay(task.resolved_at, timezone), look: 'done' }
   }
   if (task.dormant_until) {
     return {

@@ -89,6 +89,12 @@ export function undo(key: number): void {
   set({ held: state.held.filter((it) => it !== held), hidden: without(held.marks) })
 }
 
+/** Takes back the latest decision that still can be. */
+export function undoLast(): void {
+  const last = state.held.findLast(({ standing }) => standing.kind === 'waiting')
+  if (last) undo(last.key)
+}
+
 export function dismiss(key: number): void {
   const held = state.held.find((it) => it.key === key)
   if (!held) return
@@ -104,8 +110,7 @@ export async function send(key: number): Promise<void> {
     const response = await post(held)
     settle(held, response.status, (await response.json()) as Answer)
   } catch {
-    const message =
-      'The server could not be reached. Nothing is lost: it is sent again when you are back online.'
+    const message = 'The server could not be reached. Nothing is lost: we try again when you are back online.'
     stand(key, { kind: 'failed', message, signedOut: false })
   }
 }
@@ -161,7 +166,7 @@ function refuse(held: Held, { message, error, findings }: Answer): void {
     hidden: without(held.marks),
     ...(findings && mark && { findings: new Map(state.findings).set(mark, findings) }),
   })
-  tell(held, message ?? error ?? 'The server refused this.', 'danger', REFUSED_MS)
+  tell(held, message ?? error ?? 'That didn’t work.', 'danger', REFUSED_MS)
 }
 
 function tell(held: Held, message: string, tone: 'plain' | 'danger', ms: number): void {

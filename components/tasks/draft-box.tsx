@@ -33,14 +33,14 @@ export function DraftBox({ draft, by, isEditing, isEdited, findings, onWrite, on
         </div>
       )}
       <p className="border-t border-line px-4 py-1.5 text-sm text-muted">
-        {isEdited ? 'Changed by you; not sent yet' : WRITER_LABEL[by]}
+        {isEdited ? 'Changed by you, not sent yet' : WRITER_LABEL[by]}
       </p>
       {findings.length > 0 ? (
         <div
           role="alert"
           className="border-t border-l-4 border-line border-l-danger bg-danger-wash px-4 py-3 text-sm"
         >
-          <p className="font-medium">Read this before it goes out</p>
+          <p className="font-medium">Check this before it goes out</p>
           <ul className="mt-1 list-disc pl-5">
             {findings.map((finding) => (
               <li key={finding}>{finding}</li>

@@ -23,20 +23,22 @@ export function GoOnCard({ task: { id, version, who, label } }: Props) {
         >
           {who}
         </Link>{' '}
-        <span className="text-muted">{label}. Autopilot began this; it needs your approval to go on.</span>
+        <span className="text-muted">
+          {label}. Autopilot started this and is now off. Should it continue?
+        </span>
       </p>
       <div className="flex gap-2">
         <Button
           onClick={() =>
             decide({
               marks: [mark],
-              label: `Goes on: ${who}`,
+              label: `Continuing: ${who}`,
               path: `/api/tasks/${id}/approve`,
               body: { version },
             })
           }
         >
-          Let it go on
+          Continue
         </Button>
         <Button
           look="quiet"
@@ -49,7 +51,7 @@ export function GoOnCard({ task: { id, version, who, label } }: Props) {
             })
           }
         >
-          Close it
+          Close
         </Button>
       </div>
     </article>

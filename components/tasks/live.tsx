@@ -19,7 +19,9 @@ export function Live({ needs }: { needs: number }) {
       role="status"
       className="border-b border-line bg-wash px-4 py-2 text-sm text-muted empty:hidden sm:px-8 lg:px-12"
     >
-      {isLost ? 'Not connected. What you see may be some minutes old; it catches up by itself.' : null}
+      {isLost
+        ? 'Not connected. What you see may be a few minutes old; it updates when the connection is back.'
+        : null}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { heldBecause, STATUS_LABEL } from '@/components/tasks/words'
+import { heldBecause, humanize, STATUS_LABEL } from '@/components/tasks/words'
 import { isStatus } from '@/lib/tasks/task'
 
 export type LogLine = {
@@ -55,7 +55,7 @@ export function chaptersOf(lines: LogLine[]): Chapter[] {
 function summaryOf(steps: Step[]): string {
   const holds = steps.filter(({ line }) => isHold(line))
   const latest = holds.at(-1)
-  if (!latest) return steps.length === 1 ? 'One routine step' : `${steps.length} routine steps`
+  if (!latest) return steps.length === 1 ? '1 routine check' : `${steps.length} routine checks`
   const often = holds.length === 1 ? '' : `, ${holds.length} times`
   return `${latest.what.replace(/\.$/, '')}${often}`
 }
@@ -75,17 +75,23 @@ const ROUTINE = new Set(['send_gate:send', 'draft_guard:pass', 'approved_draft:u
 function whoOf({ kind, data }: LogLine): string {
   if (kind === 'member' && data.kind === 'automatic') return 'Automatic reply'
   if (kind === 'member' && data.kind === 'foreign') return 'Someone else wrote'
-  if (kind === 'evaluation') return 'Agent read the reply'
+  if (kind === 'evaluation') return 'The agent read the reply'
   return WHO[kind] ?? 'GymAgents'
 }
 
 function whatOf({ kind, content, data }: LogLine): string {
   if (kind === 'moved') return movedTo(data)
   if (kind === 'decision' && data.decision === 'hold' && typeof data.rule === 'string') {
-    return `Held: ${heldBecause(data.rule)}.`
+    return `On hold: ${heldBecause(data.rule)}.`
   }
-  return content
+  return content.replace(
+    CORRECTED,
+    (_, from: string, to: string) => `Outcome corrected from “${humanize(from)}” to “${humanize(to)}”`,
+  )
 }
+
+/** The log keeps the codes of outcomes; an owner reads words. */
+const CORRECTED = /^Outcome corrected from (\w+) to (\w+)/
 
 function movedTo({ from, to, reason }: Record<string, unknown>): string {
   const label = (status: unknown) =>

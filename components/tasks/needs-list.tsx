@@ -38,7 +38,7 @@ export function NeedsList({ cards, questions, todos, goOns, limit = Number.POSIT
         </Group>
       ) : null}
       {goOns.length > 0 ? (
-        <Group title="Waiting to go on" view="go_on" all={goOns.length} limit={limit}>
+        <Group title="Waiting to continue" view="go_on" all={goOns.length} limit={limit}>
           {goOns.slice(0, limit).map((task) => (
             <GoOnCard key={task.id} task={task} />
           ))}

@@ -11,25 +11,27 @@ export function nextStep(task: TaskRow, now: Date, timezone: string): string {
   const when = task.due_at ? soon(task.due_at) : ''
   switch (task.status) {
     case 'pending_review':
-      return `Waits for you until ${soon(task.expires_at)}`
+      return `Waiting for your review; closes ${soon(task.expires_at)} if you don’t decide`
     case 'escalated':
-      return typeof task.escalation?.blocks === 'string' ? task.escalation.blocks : 'Waits for your answer'
+      return typeof task.escalation?.blocks === 'string' ? task.escalation.blocks : 'Waiting for your answer'
     case 'ready':
-      return task.hold_reason ? held(task.hold_reason, when) : `Starts ${when}`
+      return task.hold_reason
+        ? held(task.hold_reason, when)
+        : `${task.category === 'communication' ? 'Sends' : 'Starts'} ${when}`
     case 'executing':
-      return 'Is being worked on now'
+      return 'Working on it now'
     case 'waiting':
       if (task.hold_reason) return held(task.hold_reason, when)
-      return task.category === 'communication' ? `Looks again ${when}` : `Next reminder ${when}`
+      return task.category === 'communication' ? `Next step ${when}` : `Next reminder ${when}`
     case 'dormant':
-      return `Only watching, until ${task.dormant_until ? soon(task.dormant_until) : 'later'}`
+      return `No more messages; watching until ${task.dormant_until ? soon(task.dormant_until) : 'later'}`
     case 'completed':
     case 'cancelled':
       return ending(task)
   }
 }
 
-const held = (reason: string, when: string) => `Held: ${heldBecause(reason)}. Next try ${when}`
+const held = (reason: string, when: string) => `On hold: ${heldBecause(reason)}. Next try ${when}`
 
 function outcomeLabel(task: Pick<TaskRow, 'type' | 'outcome'>): string {
   const found = outcomesOf(taskType(task.type)).find(({ code }) => code === task.outcome)
@@ -38,6 +40,6 @@ function outcomeLabel(task: Pick<TaskRow, 'type' | 'outcome'>): string {
 
 function ending(task: TaskRow): string {
   const worth = task.attributed_cents > 0 ? `, worth ${formatMoney(task.attributed_cents)}` : ''
-  const doubt = task.is_provisional ? ' (promised, not seen yet)' : ''
+  const doubt = task.is_provisional ? ' (promised, not confirmed yet)' : ''
   return `${outcomeLabel(task)}${worth}${doubt}`
 }

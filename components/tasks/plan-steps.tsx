@@ -19,7 +19,7 @@ export function PlanSteps({ steps }: { steps: CardStep[] | null }) {
       {steps.map((step, index) => (
         <li key={step.day + step.text} className="border-line px-4 py-3 not-first:border-t">
           <p className="eyebrow">
-            Step {index + 1} · {step.day === 0 ? 'at once' : `day ${step.day}`}
+            Step {index + 1} · {step.day === 0 ? 'right away' : `day ${step.day}`}
           </p>
           {step.subject ? (
             <p dir="auto" className="mt-1 font-medium wrap-anywhere">
@@ -65,7 +65,7 @@ export function SendBackForm({ onSend, onClose }: { onSend: (words: string) => v
       />
       <div className="flex gap-2">
         <Button type="submit" look="secondary" disabled={words.trim() === ''}>
-          Write it anew
+          Rewrite the plan
         </Button>
         <Button look="quiet" onClick={onClose}>
           Never mind

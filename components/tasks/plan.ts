@@ -12,13 +12,14 @@ export function planOf(task: TaskRow, type: TaskType, moment: Moment): string[] 
 }
 
 function firstStep(task: TaskRow, { leavesAt, silentUntil, now, timezone }: Moment): string {
-  if (task.category === 'staff_todo') return 'Approve it and it is on your to-do list; nobody is written to.'
-  if (!leavesAt) return 'Approve it and it starts within minutes.'
+  if (task.category === 'staff_todo')
+    return 'Approve it and it goes on your to-do list. Nobody gets a message.'
+  if (!leavesAt) return 'Approve it and it starts within a few minutes.'
   const at = silentUntil && silentUntil > leavesAt ? silentUntil : leavesAt
   const when = formatSoon(at.toISOString(), now, timezone)
   return silentUntil
-    ? `Approve it and it waits out the first three days, then leaves from ${when}.`
-    : `Approve it and it leaves ${when}.`
+    ? `Sends ${when} if you approve it, once the three preview days are over.`
+    : `Sends ${when} if you approve it.`
 }
 
 function followUps(task: TaskRow, { cadence }: TaskType): string[] {
@@ -27,19 +28,19 @@ function followUps(task: TaskRow, { cadence }: TaskType): string[] {
   const waits = cadence.intervals.slice(0, Math.max(0, task.budget_messages - 1))
   const [first, ...more] = waits
   if (first === undefined) return []
-  const then = more.length > 0 ? `, then after ${more.join(' and ')} more` : ''
-  return [`No answer? Another note after ${plural(first, 'day')}${then}.`]
+  const then = more.length > 0 ? `, and another ${more.join(' and ')} days after that` : ''
+  return [`No reply? A follow-up after ${plural(first, 'day')}${then}.`]
 }
 
 function lastStep(task: TaskRow, { cadence }: TaskType): string {
   if (task.category === 'staff_todo') return ''
   switch (cadence.onExhaustion) {
     case 'cancel':
-      return 'Still nothing? It is closed.'
+      return 'Still no reply? We close it.'
     case 'escalate':
-      return 'Still nothing? You are asked what to do.'
+      return 'Still no reply? We ask you what to do.'
     case 'dormant':
-      return `Still nothing? We only watch, for up to ${plural(cadence.dormant?.maxDays ?? 60, 'day')}.`
+      return `Still no reply? We stop writing and watch for ${plural(cadence.dormant?.maxDays ?? 60, 'day')} in case they come back.`
   }
 }
 

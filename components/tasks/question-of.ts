@@ -16,7 +16,7 @@ export function questionOf(task: TaskRow, theirWords: string | null): Question {
     version: task.version,
     who: memberName(task) ?? label,
     label,
-    blocks: textOf(asked.blocks) ?? 'It cannot go on by itself.',
+    blocks: textOf(asked.blocks) ?? 'The agent needs your help to continue.',
     // Their own words stand above it already.
     question: question && theirWords?.includes(question) ? null : question,
     theirWords,
@@ -27,4 +27,4 @@ export function questionOf(task: TaskRow, theirWords: string | null): Question {
 
 /** Nobody knows the answer yet; someone who wrote should hear that a person has read it. */
 const politeHold = (firstName: string | null): string =>
-  `Thank ${firstName?.trim() || 'them'} for writing, and say that I will answer personally today.`
+  `Thank ${firstName?.trim() || 'them'} for writing and say I’ll get back to them personally today.`

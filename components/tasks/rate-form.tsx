@@ -25,7 +25,7 @@ export function RateForm({ onRate }: { onRate: (isRight: boolean, reason: string
   const [isAsking, setIsAsking] = useState(false)
   return (
     <fieldset>
-      <legend className="text-sm font-medium">Was this right?</legend>
+      <legend className="text-sm font-medium">Was this accurate?</legend>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button look="secondary" onClick={() => onRate(true, '')}>
           <Thumb /> Yes

@@ -32,7 +32,7 @@ export function ReviewCard({ card, mode, refused, onMode, onDecided, isCurrent, 
   const approve = () => {
     decide({
       marks: [mark],
-      label: card.isTodo ? `On your list: ${who}` : `Approved: ${who}`,
+      label: card.isTodo ? `On your to-do list: ${who}` : `Approved: ${who}`,
       path: `/api/tasks/${card.id}/approve`,
       body: {
         version: card.version,
@@ -89,7 +89,7 @@ export function ReviewCard({ card, mode, refused, onMode, onDecided, isCurrent, 
           ) : mode === 'skip' ? (
             <SkipPanel
               onSkip={(reason) => close('skip', `Skipped: ${who}`, reason)}
-              onTakeOver={() => close('take-over', `Yours: ${who}`, 'The owner handles it.')}
+              onTakeOver={() => close('take-over', `Yours: ${who}`, 'The owner is handling it.')}
               onClose={() => onMode('read')}
             />
           ) : (
@@ -139,7 +139,7 @@ function approveLabel(card: Card, findings: string[]): string {
 function Head({ card }: { card: Card }) {
   const facts = [
     card.touch ? `Message ${card.touch}` : null,
-    card.confidence === null ? null : `${card.confidence}% sure`,
+    card.confidence === null ? null : `${card.confidence}% confident`,
   ].filter((it) => it !== null)
   return (
     <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 pt-4 pb-3 sm:px-5">
@@ -162,6 +162,8 @@ function Head({ card }: { card: Card }) {
         <Link
           href={`/tasks/${card.id}`}
           prefetch={false}
+          data-do="open"
+          aria-label={`Details: ${card.name ?? card.label}`}
           className="underline underline-offset-4 hover:text-ink"
         >
           Details

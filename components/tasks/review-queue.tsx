@@ -1,17 +1,18 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '@/components/button'
 import { type Card, markOf } from '@/components/tasks/card'
 import { decide } from '@/components/tasks/decisions'
 import { type CardMode, ReviewCard } from '@/components/tasks/review-card'
 import { useDecisions } from '@/components/tasks/use-decisions'
 import { editedDraft } from '@/components/tasks/use-draft'
+import { useKeys } from '@/components/tasks/use-keys'
 
 type Props = { cards: Card[]; showKinds?: boolean }
 type Opened = { id: string; mode: CardMode } | null
 
-/** Proposals to decide on, by mouse or by keyboard: j and k move, a approves, e edits, s skips. */
+/** Proposals to decide on, by mouse or by keyboard: j and k move, a approves, e edits, s skips, o opens. */
 export function ReviewQueue({ cards, showKinds = false }: Props) {
   const { hidden, findings } = useDecisions()
   const shown = cards.filter((card) => !hidden.has(markOf(card)))
@@ -41,6 +42,7 @@ export function ReviewQueue({ cards, showKinds = false }: Props) {
     a: () => press('approve'),
     e: () => press('edit'),
     s: () => press('skip'),
+    o: () => press('open'),
   }
   useKeys(keys)
 
@@ -53,6 +55,7 @@ export function ReviewQueue({ cards, showKinds = false }: Props) {
   }
   return (
     <div ref={list} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      {shown.length > 0 ? <Keys isAlone={cards.length === 1} /> : null}
       {showKinds ? <Kinds cards={shown} /> : null}
       {shown.map((card) => (
         <ReviewCard
@@ -72,15 +75,31 @@ export function ReviewQueue({ cards, showKinds = false }: Props) {
       ))}
       {shown.length === 0 ? (
         <p className="border border-line px-5 py-8 text-muted">
-          All decided. New proposals appear here by themselves.
+          You’re all caught up. New proposals appear here on their own.
         </p>
-      ) : (
-        <p className="text-sm text-muted max-md:hidden">
-          Keys: <Key>j</Key> <Key>k</Key> next and previous, <Key>a</Key> approve, <Key>e</Key> edit,{' '}
-          <Key>s</Key> skip, <Key>Esc</Key> back
-        </p>
-      )}
+      ) : null}
     </div>
+  )
+}
+
+/** Said before the cards, so that nobody learns of it after the last one. */
+function Keys({ isAlone }: { isAlone: boolean }) {
+  return (
+    <p className="text-sm text-muted max-md:hidden">
+      Keys:{' '}
+      {isAlone ? null : (
+        <>
+          <Key>j</Key> <Key>k</Key> next and previous,{' '}
+        </>
+      )}
+      <Key>a</Key> approve, <Key>e</Key> edit, <Key>s</Key> skip, <Key>u</Key> undo
+      {isAlone ? null : (
+        <>
+          , <Key>o</Key> open
+        </>
+      )}
+      , <Key>Esc</Key> back
+    </p>
   )
 }
 
@@ -129,22 +148,4 @@ function focusCard(id: string): void {
   const card = document.getElementById(`card-${id}`)
   card?.focus({ preventScroll: true })
   card?.scrollIntoView({ block: 'nearest' })
-}
-
-function useKeys(keys: Record<string, () => void>): void {
-  const latest = useRef(keys)
-  latest.current = keys
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (target.closest('input, textarea, select, [contenteditable="true"], [popover]')) return
-      const run = latest.current[event.key]
-      if (!run) return
-      event.preventDefault()
-      run()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
 }

@@ -6,9 +6,9 @@ import { CONTROL } from '@/components/control'
 
 const REASONS = [
   'Not a good time',
-  'We have talked already',
+  'We already talked',
   'Wrong about this member',
-  'The words are wrong',
+  'The message isn’t right',
 ] as const
 
 type Props = { onSkip: (reason: string) => void; onTakeOver: () => void; onClose: () => void }
@@ -37,7 +37,7 @@ export function SkipPanel({ onSkip, onTakeOver, onClose }: Props) {
           </Button>
         ))}
         <Button look="secondary" onClick={onTakeOver}>
-          I handle it myself
+          I’ll handle it myself
         </Button>
       </div>
       <form

@@ -30,18 +30,19 @@ export function TaskActions({ task, isTodo, outcomes }: Props) {
   const rate = (isRight: boolean, reason: string) =>
     decide({
       marks: [`${task.id}:rating`],
-      label: `Noted: ${task.who}`,
+      label: `Rating saved: ${task.who}`,
       path: `/api/tasks/${task.id}/feedback`,
       body: { isRight, reason },
     })
-  if (hidden.has(markOf(task))) return <p className="text-sm text-muted">Saved in a few seconds.</p>
+  if (hidden.has(markOf(task)))
+    return <p className="text-sm text-muted">Saving in a few seconds. You can still undo it.</p>
   switch (task.status) {
     case 'completed':
     case 'cancelled':
       return (
         <div className="flex flex-col gap-6">
           {hidden.has(`${task.id}:rating`) ? (
-            <p className="text-sm text-muted">Thank you, it is noted.</p>
+            <p className="text-sm text-muted">Thanks, noted.</p>
           ) : (
             <RateForm onRate={rate} />
           )}
@@ -54,7 +55,7 @@ export function TaskActions({ task, isTodo, outcomes }: Props) {
             <ReopenForm onReopen={(guidance) => act('reopen', 'Reopened', { guidance })} />
           ) : (
             <p className="text-sm text-muted">
-              A closed task is not reopened; write to the member anew instead.
+              A closed task can’t be reopened. Write to the member again from their page instead.
             </p>
           )}
         </div>
@@ -63,12 +64,12 @@ export function TaskActions({ task, isTodo, outcomes }: Props) {
       return (
         <div className="flex flex-wrap gap-2">
           {isTodo ? null : (
-            <Button look="secondary" onClick={() => act('take-over', 'Yours', { reason: '' })}>
-              I take over
+            <Button look="secondary" onClick={() => act('take-over', 'Taken over', { reason: '' })}>
+              I’ll take over
             </Button>
           )}
           <Button look="quiet" onClick={() => act('cancel', 'Closed', { reason: '' })}>
-            Close it
+            Close task
           </Button>
         </div>
       )
@@ -89,7 +90,7 @@ function CorrectForm({ task, outcomes, onCorrect }: CorrectProps) {
       }}
     >
       <label htmlFor={id} className="text-sm font-medium">
-        It really ended as
+        What really happened
       </label>
       <div className="flex gap-2">
         <select
@@ -105,7 +106,7 @@ function CorrectForm({ task, outcomes, onCorrect }: CorrectProps) {
           ))}
         </select>
         <Button type="submit" look="secondary" disabled={chosen === task.outcome}>
-          Correct
+          Save
         </Button>
       </div>
     </form>
@@ -124,7 +125,7 @@ function ReopenForm({ onReopen }: { onReopen: (guidance: string) => void }) {
       }}
     >
       <label htmlFor={id} className="text-sm font-medium">
-        Take it up again
+        Reopen it
       </label>
       <textarea
         id={id}

@@ -9,14 +9,14 @@ type Props = { filter: TaskFilter; counts: Counts; types: { type: string; label:
 const VIEW_LABEL: Record<TaskView, string> = {
   needs: 'Needs you',
   review: 'To review',
-  answer: 'Your answer',
+  answer: 'Needs an answer',
   todo: 'To-dos',
-  go_on: 'To go on',
+  go_on: 'To continue',
   running: 'Running',
-  held: 'Held',
+  held: 'On hold',
   dormant: 'Watching',
   kept: 'Kept this month',
-  over: 'Over',
+  over: 'Ended',
   all: 'All',
 }
 /** Always offered; the others only where there is something to see. */

@@ -21,7 +21,7 @@ export function TaskHeader({ task, now, timezone }: Props) {
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-muted">
         {name ? <span>{label}</span> : null}
         <StatusMark status={task.status} />
-        {task.member_id ? <TextLink href={`/members/${task.member_id}`}>Member’s page</TextLink> : null}
+        {task.member_id ? <TextLink href={`/members/${task.member_id}`}>Member page</TextLink> : null}
       </p>
       <p dir="auto" className="mt-4 max-w-prose text-lg leading-7 wrap-anywhere">
         {goalIn(task.goal, reasonsIn(task.facts))}

@@ -49,7 +49,7 @@ export function TaskSearch({ filter, types }: Props) {
           onChange={(event) => event.currentTarget.form && show(event.currentTarget.form)}
           className={`${CONTROL} max-sm:flex-1 sm:w-56`}
         >
-          <option value="">Every kind</option>
+          <option value="">All kinds</option>
           {types.map(({ type, label }) => (
             <option key={type} value={type}>
               {label}
@@ -57,7 +57,7 @@ export function TaskSearch({ filter, types }: Props) {
           ))}
         </select>
         <Button type="submit" look="secondary">
-          Show
+          Search
         </Button>
       </form>
     </search>

@@ -38,11 +38,11 @@ export function TaskTable({ tasks, now, timezone }: Props) {
       <thead>
         <tr>
           <Th className="w-48">Who</Th>
-          <Th className="w-40">What</Th>
+          <Th className="w-40">Kind</Th>
           <Th className="w-44">State</Th>
-          <Th>Next, or how it ended</Th>
+          <Th>What’s next, or how it ended</Th>
           <Th className="w-24 text-right">Messages</Th>
-          <Th className="w-28 text-right">Last moved</Th>
+          <Th className="w-28 text-right">Last activity</Th>
         </tr>
       </thead>
       <tbody>

@@ -43,7 +43,7 @@ export function Thread({ sent, received, timezone }: Props) {
       {mails.map((mail) => (
         <li
           key={mail.id}
-          className={`min-w-0 border border-line ${mail.isOurs ? 'mr-4 sm:mr-12' : 'ml-4 bg-wash sm:ml-12'}`}
+          className={`min-w-0 border border-line ${mail.isOurs ? 'ml-4 sm:ml-12' : 'mr-4 bg-wash sm:mr-12'}`}
         >
           <header className="flex flex-wrap justify-between gap-x-4 border-b border-line px-4 py-2 text-sm">
             <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
@@ -100,10 +100,10 @@ function ofSent(mail: Sent): Mail {
 }
 
 const KIND: Record<Received['kind'], string> = {
-  human: 'Their answer',
+  human: 'Their reply',
   automatic: 'An automatic reply',
-  foreign: 'Not from the member’s own address',
-  empty: 'Without words',
+  foreign: 'From a different address than the member’s',
+  empty: 'An empty reply',
 }
 
 function ofReceived(mail: Received): Mail {

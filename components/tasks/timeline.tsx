@@ -46,11 +46,39 @@ function StepView({ step: { line, who, what, isSpeech }, ...moment }: { step: St
         <span className={isSpeech || line.kind === 'owner' ? 'font-medium text-ink' : ''}>{who}</span>
         <When at={line.at} {...moment} />
       </p>
-      <p dir="auto" className={`wrap-anywhere whitespace-pre-line ${isSpeech ? 'mt-1 line-clamp-4' : ''}`}>
-        {what}
-      </p>
+      <Words text={what} isSpeech={isSpeech} />
       <Why data={line.data} timezone={moment.timezone} />
     </li>
+  )
+}
+
+/** So much of what somebody said stands in the story; the rest opens. */
+const SPEECH_SHOWN_CHARS = 320
+
+function Words({ text, isSpeech }: { text: string; isSpeech: boolean }) {
+  const look = `wrap-anywhere whitespace-pre-line ${isSpeech ? 'mt-1' : ''}`
+  if (!isSpeech || text.length <= SPEECH_SHOWN_CHARS) {
+    return (
+      <p dir="auto" className={look}>
+        {text}
+      </p>
+    )
+  }
+  return (
+    <details className="group">
+      <summary className="list-none">
+        <span dir="auto" className={`block group-open:hidden ${look}`}>
+          {text.slice(0, SPEECH_SHOWN_CHARS).trimEnd()}…
+        </span>
+        <span className="text-sm text-muted underline underline-offset-4">
+          <span className="group-open:hidden">Show all of it</span>
+          <span className="not-group-open:hidden">Show less</span>
+        </span>
+      </summary>
+      <p dir="auto" className={look}>
+        {text}
+      </p>
+    </details>
   )
 }
 

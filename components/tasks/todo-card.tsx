@@ -56,7 +56,7 @@ export function TodoCard({ todo }: { todo: Todo }) {
             prefetch={false}
             className="inline-flex h-10 items-center px-2 text-sm underline underline-offset-4"
           >
-            Phone and history
+            Phone number and history
           </Link>
         ) : null}
       </div>

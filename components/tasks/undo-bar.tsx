@@ -11,8 +11,10 @@ import {
   send,
   UNDO_MS,
   undo,
+  undoLast,
 } from '@/components/tasks/decisions'
 import { useDecisions } from '@/components/tasks/use-decisions'
+import { useKeys } from '@/components/tasks/use-keys'
 
 const BUTTON = 'h-9 shrink-0 border px-3 text-sm font-medium'
 const ON_INK = `${BUTTON} border-paper/40 hover:border-paper`
@@ -21,6 +23,7 @@ const ON_INK = `${BUTTON} border-paper/40 hover:border-paper`
 export function UndoBar() {
   const { held } = useDecisions()
   const router = useRouter()
+  useKeys({ u: undoLast })
   useEffect(() => onChange(() => router.refresh()), [router])
   useEffect(() => {
     window.addEventListener('pagehide', flush)
@@ -104,7 +107,7 @@ function Buttons({ held: { key, standing } }: { held: Held }) {
             Try again
           </button>
           <button type="button" className={`${BUTTON} border-transparent`} onClick={() => dismiss(key)}>
-            Forget it
+            Discard
           </button>
         </>
       )

@@ -30,15 +30,15 @@ export function toldOf(line: FeedLine, label: string): Told | null {
       }
     case 'agent':
       return {
-        what: `${line.data.written_by === 'owner' ? 'Your words go' : 'A message goes'} to ${whom}`,
+        what: `${line.data.written_by === 'owner' ? 'Your message' : 'A message'} to ${whom}`,
         quote: quoted(line.content),
       }
     case 'member':
       return line.data.kind === 'automatic'
-        ? { what: `${whom} is away, says an automatic reply` }
+        ? { what: `${whom} sent an automatic out-of-office reply` }
         : { what: `${whom} wrote`, quote: quoted(line.content) }
     case 'owner':
-      return { what: line.task_id ? `You, on ${whom}: ${short(line.content)}` : short(line.content) }
+      return { what: line.task_id ? `You, about ${whom}: ${short(line.content)}` : short(line.content) }
     case 'moved':
       return moved(line, whom)
     case 'note':
@@ -58,7 +58,7 @@ function moved({ data }: FeedLine, whom: string): Told | null {
     case 'escalated':
       return { what: `${whom}: a question for you` }
     case 'dormant':
-      return { what: `${whom}: from now on we only watch` }
+      return { what: `${whom}: no more messages for now, just watching` }
     default:
       return null
   }

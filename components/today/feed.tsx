@@ -28,7 +28,7 @@ export function Feed({ lines, now, timezone, limit }: Props) {
   if (entries.length === 0) {
     return (
       <p className="border-y border-line py-4 text-sm text-muted">
-        Nothing yet. What the agents do is written down here.
+        Nothing yet. Everything the agents do shows up here.
       </p>
     )
   }

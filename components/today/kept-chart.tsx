@@ -25,7 +25,7 @@ export function KeptChart({ weeks }: { weeks: KeptWeek[] }) {
   if (members === 0) {
     return (
       <p className="border-y border-line py-4 text-sm text-muted">
-        Nobody yet. When a member we wrote to is back, they are counted here, with what they pay.
+        Nobody yet. When a member we wrote to comes back, they count here, with what they pay.
       </p>
     )
   }

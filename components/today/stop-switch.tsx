@@ -15,12 +15,12 @@ type Props = {
 const WORDS: Record<Mode, { title: string; text: string; button: string }> = {
   limited_auto: {
     title: 'Autopilot is on',
-    text: 'What we are sure of goes out without you. Stopping holds all of it at once; what you approved yourself and answers to members who wrote go on.',
+    text: 'Messages we’re confident about go out without you. Stop, and every one of those is held at once. Messages you approved yourself, and replies to members who wrote, still go out.',
     button: 'Stop autopilot',
   },
   manual: {
     title: 'Autopilot is off',
-    text: 'Nothing new is started without your approval. What you approved and answers to members who wrote go on.',
+    text: 'Nothing new starts without your approval. Messages you approved, and replies to members who wrote, still go out.',
     button: 'Turn autopilot on',
   },
 }
@@ -30,11 +30,11 @@ export function StopSwitch({ mode, pausedReason, isOwner, setMode }: Props) {
   const [state, act, isPending] = useActionState(setMode, {})
   if (pausedReason) {
     return (
-      <Frame title="Sending is paused" text={`Nothing leaves: ${pausedReason}`} tone="danger">
+      <Frame title="Sending is paused" text={`Nothing goes out: ${pausedReason}`} tone="danger">
         {isOwner ? (
           <form action={act}>
             <Button type="submit" name="do" value="resume" look="secondary" aria-disabled={isPending}>
-              {isPending ? 'Resuming…' : 'I have looked at it: resume'}
+              {isPending ? 'Resuming…' : 'I’ve checked it, resume sending'}
             </Button>
           </form>
         ) : null}

@@ -7,18 +7,18 @@ const BLOCKS: Record<string, string> = {
   gone: 'They are no longer in PushPress.',
   staff: 'They work here.',
   minor: 'They are under 18.',
-  unclear_age: 'Their birthday lies in the future, so they may be a minor.',
+  unclear_age: 'Their birthday in PushPress is in the future, so they may be under 18.',
   no_email: 'PushPress has no email address for them.',
-  bad_email: 'The address in PushPress is not one mail can reach.',
-  no_primary: 'The account they belong to is gone.',
+  bad_email: 'The email address in PushPress does not work.',
+  no_primary: 'The account they belong to is no longer in PushPress.',
 }
 
 /** Why a message to this member would or would not leave now, in the order in which the limits are asked. */
 export function checksOf(outlook: Outlook, say: (at: string) => string): Check[] {
   const { suppressed, block } = outlook
-  if (block) return [{ holds: true, text: BLOCKS[block] ?? 'They must not be written to.' }]
+  if (block) return [{ holds: true, text: BLOCKS[block] ?? 'They must not be contacted.' }]
   if (suppressed) {
-    return [{ holds: true, text: 'They are on the stop list. Nothing is ever sent to them.' }]
+    return [{ holds: true, text: 'They are on the stop list. Nothing is sent to them.' }]
   }
   return [...checksOfGym(outlook, say), ...checksOfPerson(outlook, say)]
 }
@@ -26,26 +26,28 @@ export function checksOf(outlook: Outlook, say: (at: string) => string): Check[]
 function checksOfGym(outlook: Outlook, say: (at: string) => string): Check[] {
   const { ramp, dailyLimit, sentToday } = outlook
   const checks: Check[] = []
-  if (outlook.globalPause)
-    checks.push({ holds: true, text: 'Sending is stopped for all gyms at the moment.' })
+  if (outlook.globalPause) checks.push({ holds: true, text: 'Sending is paused for all gyms right now.' })
   if (outlook.pausedReason) {
-    checks.push({ holds: true, text: `Sending is stopped for this gym: ${outlook.pausedReason}` })
+    checks.push({ holds: true, text: `Sending is paused at your gym: ${outlook.pausedReason}` })
   }
   if (!outlook.hasPostalAddress) {
-    checks.push({ holds: true, text: 'The gym has no postal address yet, which every message must carry.' })
+    checks.push({
+      holds: true,
+      text: 'Your postal address is missing. By law every message must include it.',
+    })
   }
   if (ramp === 'shadow') {
-    checks.push({ holds: true, text: 'The gym is in its first three days: proposals only.' })
+    checks.push({ holds: true, text: 'You are in your first three days: we only propose, nothing is sent.' })
   } else {
     checks.push({
       holds: sentToday >= dailyLimit,
-      text: `${sentToday} of ${dailyLimit} messages the gym may send today have left.`,
+      text: `Your gym has sent ${sentToday} of ${dailyLimit} messages today.`,
     })
   }
   checks.push(
     outlook.inWindow
-      ? { holds: false, text: 'It is inside your send window.' }
-      : { holds: true, text: `It is outside your send window, which opens ${say(outlook.windowOpensAt)}.` },
+      ? { holds: false, text: 'It is within your sending hours.' }
+      : { holds: true, text: `It is outside your sending hours, which begin ${say(outlook.windowOpensAt)}.` },
   )
   return checks
 }
@@ -53,12 +55,15 @@ function checksOfGym(outlook: Outlook, say: (at: string) => string): Check[] {
 function checksOfPerson(outlook: Outlook, say: (at: string) => string): Check[] {
   const { week, weeklyLimit, weekFreesAt, ownerQuietUntil } = outlook
   const isFull = week >= weeklyLimit
-  const frees = isFull && weekFreesAt ? ` The next one may go ${say(weekFreesAt)}.` : ''
+  const frees = isFull && weekFreesAt ? ` The next one can go out ${say(weekFreesAt)}.` : ''
   const checks: Check[] = [
-    { holds: isFull, text: `They have had ${week} of ${weeklyLimit} messages in the last 7 days.${frees}` },
+    {
+      holds: isFull,
+      text: `They got ${week} of at most ${weeklyLimit} messages in the last 7 days.${frees}`,
+    },
   ]
   if (outlook.touchedToday) {
-    checks.push({ holds: true, text: 'An agent wrote to them today already. One a day is the most.' })
+    checks.push({ holds: true, text: 'An agent already wrote to them today, and one a day is the limit.' })
   }
   if (ownerQuietUntil) {
     checks.push({
@@ -68,23 +73,3 @@ function checksOfPerson(outlook: Outlook, say: (at: string) => string): Check[] 
   }
   return checks
 }
-
-const HOLDS: Record<string, string> = {
-  global_pause: 'sending is stopped for all gyms',
-  gym_paused: 'sending is stopped for this gym',
-  needs_owner: 'you have to approve it while autopilot is off',
-  no_postal_address: 'the gym has no postal address yet',
-  ramp_shadow: 'the gym is in its first days: proposals only',
-  outranked: 'a more urgent matter with them comes first',
-  outside_window: 'it is outside the send window',
-  weekly_limit: 'they have had enough messages this week',
-  one_a_day: 'they were written to today already',
-  daily_limit: 'the gym has sent enough today',
-  stale_data: 'PushPress cannot be asked how things stand',
-  ai_limit: 'today’s AI calls are used up',
-  reply_arrived: 'they have just written',
-  owner_in_conversation: 'you are writing with them yourself',
-  away: 'they are away',
-}
-
-export const holdInWords = (reason: string): string => HOLDS[reason] ?? reason.replaceAll('_', ' ')

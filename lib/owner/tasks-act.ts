@@ -95,6 +95,6 @@ async function checkDraft(
   const task = await readTask(acting.db, acting.gymId, id)
   if (!task) return notFound
   const findings = await live.findingsOn(id, draft, acting.now)
-  if (findings.length === 0) return done('Nothing speaks against these words.')
-  return { kind: 'warnings', message: 'Read this before it goes out.', findings }
+  if (findings.length === 0) return done('This message looks fine.')
+  return { kind: 'warnings', message: 'Check this before it goes out.', findings }
 }

@@ -21,7 +21,7 @@ export async function approveTask(acting: Acting, live: Live, wish: Approval): P
   if (draft && !wish.acceptWarnings) {
     const findings = await live.findingsOn(task.id, draft, acting.now)
     if (findings.length > 0) {
-      return { kind: 'warnings', message: 'Read this before it goes out.', findings }
+      return { kind: 'warnings', message: 'Check this before it goes out.', findings }
     }
   }
   const rechecked = await live.recheckTask(task.id, acting.now)

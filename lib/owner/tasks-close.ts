@@ -16,7 +16,7 @@ export const takeOverTask = (acting: Acting, wish: Closing): Promise<Answered> =
   close(acting, wish, 'owner_handled', wish.reason || 'Taken over.', 'yours now. The agent stays out of it.')
 
 export const cancelTask = (acting: Acting, wish: Closing): Promise<Answered> =>
-  close(acting, wish, 'dismissed', wish.reason || 'Cancelled.', 'cancelled. Nothing more is sent for it.')
+  close(acting, wish, 'dismissed', wish.reason || 'Cancelled.', 'closed. Nothing more is sent.')
 
 /** A to-do that somebody has done, with how it went. */
 export async function finishTodo(acting: Acting, wish: Closing & { outcome: string }): Promise<Answered> {

@@ -17,7 +17,7 @@ export async function correctOutcome(
   const task = await readTask(db, gymId, wish.id)
   if (!task) return notFound
   const outcome = outcomesOf(taskType(task.type)).find(({ code }) => code === wish.outcome)
-  if (!outcome) return { kind: 'refused', message: 'This kind of task cannot end like that.' }
+  if (!outcome) return { kind: 'refused', message: 'This kind of task can’t end that way.' }
   const [member, sending] = await Promise.all([
     task.member_id ? readMember(db, gymId, task.member_id) : null,
     readSending(db, gymId),

@@ -12,7 +12,7 @@ export async function guideTask(
   const task = await readTask(db, gymId, wish.id)
   if (!task) return notFound
   if (task.status === 'cancelled') {
-    return { kind: 'refused', message: 'A cancelled task stays closed. Write to the member instead.' }
+    return { kind: 'refused', message: 'A closed task can’t be reopened. Write to the member instead.' }
   }
   const answer = await db.rpc('guide_task', {
     p_task: wish.id,
@@ -21,6 +21,6 @@ export async function guideTask(
     p_now: now.toISOString(),
   })
   const result = rowsOf('guide task', answer)
-  if (result === 'done') return done('The agent takes it from here, with what you said.')
+  if (result === 'done') return done('The agent takes it from here, with your instructions.')
   return result === 'stale' ? staleAnswer(acting, (await readTask(db, gymId, wish.id)) ?? task) : notFound
 }

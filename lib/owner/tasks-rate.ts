@@ -17,5 +17,5 @@ export async function rateTask(
     p_now: now.toISOString(),
   })
   if (rowsOf('rate task', answer) !== 'done') return notFound
-  return done(wish.isRight ? 'Noted: this was right.' : 'Noted: this was not right.')
+  return done(wish.isRight ? 'Thanks. Noted as accurate.' : 'Thanks. Noted as not accurate.')
 }

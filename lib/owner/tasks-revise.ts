@@ -18,6 +18,6 @@ export async function revisePlan(
     p_now: now.toISOString(),
     p_remark: wish.guidance,
   })
-  if (rowsOf('revise plan', answer) === 'done') return done('The plan is written anew, with what you said.')
+  if (rowsOf('revise plan', answer) === 'done') return done('The plan is being rewritten with your notes.')
   return staleAnswer(acting, (await readTask(db, gymId, wish.id)) ?? task)
 }

@@ -10,13 +10,14 @@ export async function staleAnswer({ db, gymId, userId }: Acting, task: TaskRow):
   const last = log.at(-1)
   if (byPerson && byPerson === log.findLast(({ kind }) => kind !== 'moved')) {
     const who = await nameOf(db, gymId, userId, byPerson.data.user)
-    return stale(`${who} was faster: “${cut(byPerson.content)}” Nothing was changed by you.`)
+    return stale(`${who} got there first: “${cut(byPerson.content)}” Your change was not made.`)
   }
-  if (task.resolved_at) return stale(`It has ended meanwhile: ${task.outcome_reason ?? 'it is closed'}`)
+  if (task.resolved_at)
+    return stale(`This task has ended in the meantime: ${task.outcome_reason ?? 'it is closed.'}`)
   return stale(
     last
-      ? `It has moved on since you opened it: ${cut(last.content)}`
-      : 'It has changed since you opened it. Look again.',
+      ? `Something changed since you opened it: ${cut(last.content)}`
+      : 'Something changed since you opened it. Take another look.',
   )
 }
 
@@ -26,7 +27,7 @@ const QUOTE_MAX_CHARS = 200
 const cut = (text: string) => (text.length > QUOTE_MAX_CHARS ? `${text.slice(0, QUOTE_MAX_CHARS)}…` : text)
 
 async function nameOf(db: Acting['db'], gymId: string, me: string, user: unknown): Promise<string> {
-  if (user === me) return 'You yourself, in another window,'
+  if (user === me) return 'You, in another window,'
   if (typeof user !== 'string') return 'Someone else'
   const answer = await db
     .from('gym_people')

@@ -63,15 +63,15 @@ function goalOf(type: TriggeredType, facts: Record<string, unknown>): string {
   const plan = typeof facts.planName === 'string' ? `${facts.planName} membership` : 'membership'
   switch (type) {
     case 'payment_recovery':
-      return `Help them put a payment for their ${plan} right: it has been open since ${dayOf(facts.alertSince)}.`
+      return `Help them sort out the payment for their ${plan}. It has been open since ${dayOf(facts.alertSince)}.`
     case 'win_back':
-      return `Leave the door open and hear what would bring them back: their ${plan} ended on ${dayOf(facts.cancelledOn)}.`
+      return `Find out what would bring them back. Their ${plan} ended on ${dayOf(facts.cancelledOn)}.`
     case 'lead_followup':
-      return `Answer their interest of ${dayOf(facts.enquiredOn)} and help them to a first visit.`
+      return `Follow up on their inquiry of ${dayOf(facts.enquiredOn)} and get them in for a first visit.`
     case 'onboarding':
-      return `Welcome them and help them to three visits in their first month: they joined on ${dayOf(facts.joinedOn)}.`
+      return `Welcome them and help them get to three visits in their first month. They joined on ${dayOf(facts.joinedOn)}.`
     case 'milestone_review':
-      return `Congratulate them on visit number ${String(facts.visitNumber)} and ask, once, for a review.`
+      return `Congratulate them on visit number ${String(facts.visitNumber)} and ask once for a review.`
   }
 }
 

@@ -167,7 +167,7 @@ describe('the story of a task', () => {
     const chapters = chaptersOf(lines)
     expect(chapters.map(({ kind }) => kind)).toEqual(['step', 'routine', 'step'])
     expect(chapters[1]).toMatchObject({
-      summary: 'Held: today’s number of messages is reached, 2 times',
+      summary: 'On hold: today’s message limit has been reached, 2 times',
     })
     const told = chapters.flatMap((it) => (it.kind === 'step' ? [it.step] : it.steps))
     expect(told.map(({ line: { id } }) => id)).toEqual(lines.map(({ id }) => id))

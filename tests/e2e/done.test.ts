@@ -116,7 +116,7 @@ async function watch({ page, email, task }: Chosen): Promise<void> {
   await page.goto(`/conversations/${task}`)
   await page
     .getByText('Delivered')
-    .or(page.getByText(/arrived/))
+    .or(page.getByText(/, delivered/))
     .first()
     .waitFor()
   await expect

@@ -21,7 +21,7 @@ describe('two windows', () => {
       await other.request.post(`/api/tasks/${lead.id}/skip`, { data: { version, reason: 'Not a good time' } })
       await page.getByRole('article', { name: lead.name }).waitFor({ state: 'detached', timeout: IN_STEP_MS })
       await expect.poll(counted, { timeout: IN_STEP_MS }).toBe(before - 1)
-      const told = other.getByRole('link', { name: `You, on ${lead.name}: Not a good time` })
+      const told = other.getByRole('link', { name: `You, about ${lead.name}: Not a good time` })
       await told.waitFor({ timeout: IN_STEP_MS })
     }),
   )

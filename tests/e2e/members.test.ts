@@ -11,10 +11,7 @@ async function names(page: Page): Promise<string[]> {
 }
 
 async function counted(page: Page, chip: string): Promise<number> {
-  const text = await page
-    .getByRole('navigation', { name: 'Filter by standing' })
-    .getByText(chip)
-    .textContent()
+  const text = await page.getByRole('navigation', { name: 'Filter by status' }).getByText(chip).textContent()
   return Number(text?.replace(/\D/g, ''))
 }
 

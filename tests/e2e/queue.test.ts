@@ -81,7 +81,7 @@ describe('a text being edited', () => {
       const mine = card(page, lead.name)
       await mine.getByRole('button', { name: 'Edit' }).click()
       await mine.getByLabel('Message').fill(`Hi Robin, it is $49 a month for you. Shall we meet?`)
-      await mine.getByRole('alert').getByText('Read this before it goes out').waitFor()
+      await mine.getByRole('alert').getByText('Check this before it goes out').waitFor()
       await mine.getByRole('button', { name: 'Approve anyway' }).click()
       await page.getByText(`Approved: ${lead.name}`).waitFor()
       await page.goto('/members')
@@ -122,7 +122,7 @@ describe('a decision', () => {
         data: { version, reason: 'We have talked already' },
       })
       expect(skipped.status()).toBe(200)
-      await page.getByText(/was faster: “We have talked already/).waitFor({ timeout: UNDO_MS + 5_000 })
+      await page.getByText(/got there first: “We have talked already/).waitFor({ timeout: UNDO_MS + 5_000 })
     }),
   )
 

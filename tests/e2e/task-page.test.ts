@@ -15,13 +15,15 @@ describe('the page of a task', () => {
       const story = page.getByRole('region', { name: 'What happened, and why' })
       await story.getByText('Why?').first().click()
       await story.getByText('Confidence').first().waitFor()
-      await page.getByRole('button', { name: 'I take over' }).click()
+      await page.getByRole('button', { name: 'I’ll take over' }).click()
       await untilStatus(page, lead.id, 'completed')
       // Nobody reloads: the page hears of it.
-      const say = page.getByRole('region', { name: 'Your say' })
-      await say.getByLabel('It really ended as').selectOption({ label: 'Visited or booked' })
-      await say.getByRole('button', { name: 'Correct' }).click()
-      await story.getByText(/Outcome corrected from owner_handled to converted/).waitFor({ timeout: 15_000 })
+      const say = page.getByRole('region', { name: 'Actions' })
+      await say.getByLabel('What really happened').selectOption({ label: 'Visited or booked' })
+      await say.getByRole('button', { name: 'Save' }).click()
+      await story
+        .getByText(/Outcome corrected from “Owner handled” to “Converted”/)
+        .waitFor({ timeout: 15_000 })
       expect((await readTask(page, lead.id)).outcome?.code).toBe('converted')
     }),
   )

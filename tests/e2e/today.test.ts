@@ -64,7 +64,7 @@ describe('Today', () => {
       const { version } = await readTask(page, lead.id)
       await page.request.post(`/api/tasks/${lead.id}/skip`, { data: { version, reason: 'Came by already' } })
       await page.goto('/today')
-      await page.getByRole('link', { name: `You, on ${lead.name}: Came by already` }).click()
+      await page.getByRole('link', { name: `You, about ${lead.name}: Came by already` }).click()
       await page.waitForURL(`**/tasks/${lead.id}`)
     }),
   )

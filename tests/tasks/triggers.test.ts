@@ -27,7 +27,7 @@ describe('what the mirror showed becomes a request', () => {
       gymId: 'gym-1',
       memberId: 'member-1',
       type: 'win_back',
-      goal: 'Leave the door open and hear what would bring them back: their Unlimited membership ended on November 3, 2026.',
+      goal: 'Find out what would bring them back. Their Unlimited membership ended on November 3, 2026.',
       trigger: 'webhook',
       ref: 'win_back:1',
       run: 'run-1',

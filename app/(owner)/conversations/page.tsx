@@ -25,8 +25,8 @@ export default async function ConversationsPage({ searchParams }: PageProps<'/co
     return (
       <>
         <PageHeader title="Conversations" />
-        <EmptyState title="Nobody has been written to yet">
-          The first thread appears here when the first message leaves.
+        <EmptyState title="No conversations yet">
+          The first one appears here when the first message goes out.
         </EmptyState>
       </>
     )
@@ -39,7 +39,7 @@ export default async function ConversationsPage({ searchParams }: PageProps<'/co
         <EmptyState
           title={
             filter.state === 'needs_answer' && !filter.query
-              ? 'Nobody waits for you'
+              ? 'Nobody is waiting for you'
               : 'No conversation matches'
           }
           action={
@@ -49,8 +49,8 @@ export default async function ConversationsPage({ searchParams }: PageProps<'/co
           }
         >
           {filter.query
-            ? `Nothing has “${filter.query}” in a name, an address or the latest words.`
-            : 'There is nothing here now.'}
+            ? `No name, email address or latest message contains “${filter.query}”.`
+            : 'There is nothing here right now.'}
         </EmptyState>
       ) : (
         <>

@@ -53,8 +53,8 @@ export default async function TodayPage() {
         <span>{rampInWords(today.ramp, today.rampSince, gym.timezone)}</span>
         <span>
           {env().ANTHROPIC_API_KEY
-            ? 'Claude writes and reads the messages.'
-            : 'The built-in playbook writes and reads the messages; no AI key is set.'}
+            ? 'Claude writes the messages and reads the replies.'
+            : 'The built-in playbook writes the messages and reads the replies; no AI is connected.'}
         </span>
         {sending.hasPostalAddress ? null : (
           <span className="text-danger">
@@ -96,10 +96,10 @@ function Nothing({ isConnected }: { isConnected: boolean }) {
   if (!isConnected) {
     return (
       <EmptyState
-        title="It starts with PushPress"
+        title="Start by connecting PushPress"
         action={<ButtonLink href="/onboarding">Connect PushPress</ButtonLink>}
       >
-        Connect it once. We read a year of visits, find who is drifting away, and propose what to write.
+        Connect it once. We read a year of visits, find who is drifting away, and suggest what to write.
       </EmptyState>
     )
   }
@@ -108,11 +108,11 @@ function Nothing({ isConnected }: { isConnected: boolean }) {
       title="Nothing needs you"
       action={
         <ButtonLink href="/tasks?view=running" look="secondary">
-          See what is running
+          See what’s running
         </ButtonLink>
       }
     >
-      Proposals, questions and to-dos appear here by themselves as they come up.
+      Proposals, questions and to-dos appear here as they come up.
     </EmptyState>
   )
 }

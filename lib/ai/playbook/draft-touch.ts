@@ -170,9 +170,9 @@ function confidenceIn(request: TouchRequest, personal: boolean): number {
 
 function reasoningFor({ type, touch, tone }: TouchRequest, personal: boolean): string {
   const place =
-    touch === 0 ? 'The first note' : `Follow-up ${touch}${tone ? ` (${tone.replaceAll('_', ' ')})` : ''}`
+    touch === 0 ? 'First message' : `Follow-up ${touch}${tone ? ` (${tone.replaceAll('_', ' ')})` : ''}`
   const fact = personal
-    ? 'with one thing that is true of this member'
-    : 'kept general, since no personal fact was at hand'
-  return `${place} of “${type.label}”, ${fact}, ending in one question.`
+    ? 'one true detail about this member'
+    : 'kept general because we have no personal detail'
+  return `${place} for “${type.label}”: ${fact}, and one question at the end.`
 }

@@ -20,6 +20,7 @@ type MemberFeatures = { id: string } & RiskFeatures
 function scored({ id, ...features }: MemberFeatures) {
   const { score, confidence, factors } = scoreRisk(features)
   const reasons = factors
+    .filter(({ weight }) => weight >= 0)
     .slice(0, FACTORS_MAX)
     .map(({ code, weight, words }) => ({ code, words, weight: Math.round(weight * 100) / 100 }))
   // Someone with an open payment has no score rather than a low one: nothing is known about their leaving.

@@ -101,6 +101,22 @@ describe('scoring a gym', () => {
     expect(gone).toEqual({ risk_score: null, risk_factors: [] })
   })
 
+  it('keeps only reasons that speak for leaving, however well someone is doing otherwise', async () => {
+    await scoreMembers(db.rpc, gym.gymId, AT)
+    const rows = await db.sql`select id, risk_factors from members
+      where gym_id = ${gym.gymId} and risk_score is not null`
+    let kept = 0
+    for (const row of rows) {
+      const known = features.get(row.id)
+      if (!known) continue
+      const calming = scoreRisk(known).factors.filter(({ weight }) => weight < 0)
+      const words: string[] = row.risk_factors.map((it: { words: string }) => it.words)
+      kept += calming.length
+      for (const factor of calming) expect(words).not.toContain(factor.words)
+    }
+    expect(kept).toBeGreaterThan(0)
+  })
+
   it('forgets a score with the standing it was about, not at the next look', async () => {
     const [member] =
       await db.sql`update members set risk_score = 90, risk_confidence = 80 where id = (select id

@@ -14,12 +14,12 @@ import { OWNER_MESSAGE_MAX_CHARS } from '@/lib/safety/limits'
 import { answerAsOwner } from '@/lib/tasks/answer-as-owner'
 
 const STALE =
-  'Something happened in this conversation since you opened it, so nothing was sent. It is shown above now. What you typed is still here: read, then send again.'
+  'Something new happened in this conversation, so nothing was sent. It is shown above now. What you typed is still here: take a look, then send again.'
 
 export async function sendAnswer(_state: FormState, form: FormData): Promise<FormState> {
   const values = { text: textOf(form, 'text'), version: textOf(form, 'version') }
   const text = values.text.trim()
-  if (text === '') return { values, errors: { text: 'Write your answer first.' } }
+  if (text === '') return { values, errors: { text: 'Write your reply first.' } }
   if (text.length > OWNER_MESSAGE_MAX_CHARS) {
     return {
       values,
@@ -49,7 +49,7 @@ export async function sendAnswer(_state: FormState, form: FormData): Promise<For
       processMailSoon()
       const isNow = answered.leavesAt.getTime() <= now.getTime()
       const when = formatDateTime(answered.leavesAt.toISOString(), gym.timezone)
-      return { saved: isNow ? 'On its way.' : `It leaves ${when}, when your send window opens.` }
+      return { saved: isNow ? 'On its way.' : `It goes out ${when}, when your sending hours begin.` }
     }
   }
 }

@@ -24,23 +24,23 @@ const WRITERS = {
   owner: 'Written by you',
 }
 const FATE: Record<string, string> = {
-  sending: 'leaving now',
+  sending: 'sending now',
   sent: 'sent',
-  delivered: 'arrived',
-  bounced: 'did not arrive',
+  delivered: 'delivered',
+  bounced: 'bounced, not delivered',
   complained: 'marked as spam',
-  unknown: 'we cannot tell whether it arrived',
-  simulated: 'a trial, not sent',
+  unknown: 'may have been sent, we can’t tell',
+  simulated: 'trial run, not sent',
 }
 const KIND: Record<string, string> = {
   automatic: 'An automatic reply',
-  foreign: 'From another address than the member’s',
+  foreign: 'From a different address than the member’s',
 }
 
 function noteOn(letter: Letter, timezone: string): string | null {
   if (letter.from === 'member') return KIND[letter.kind] ?? null
   const waits = letter.status === 'reserved' && letter.leavesAt
-  const fate = waits ? `leaves ${formatDateTime(waits, timezone)}` : (FATE[letter.status] ?? letter.status)
+  const fate = waits ? `sends ${formatDateTime(waits, timezone)}` : (FATE[letter.status] ?? letter.status)
   return `${WRITERS[letter.writtenBy]}, ${fate}`
 }
 
@@ -66,12 +66,12 @@ export default async function ConversationPage({ params }: PageProps<'/conversat
         </h1>
         <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-muted">
           <TextLink href={`/tasks/${thread.taskId}`}>{taskType(thread.type).label}</TextLink>
-          {member ? <TextLink href={`/members/${member.id}`}>Member’s page</TextLink> : null}
+          {member ? <TextLink href={`/members/${member.id}`}>Member page</TextLink> : null}
           {thread.outcome ? <span>{outcomeLabel(thread.type, thread.outcome)}</span> : null}
         </p>
       </header>
       {thread.letters.length === 0 ? (
-        <Notice>Nothing has been sent in this matter yet.</Notice>
+        <Notice>Nothing has been sent here yet.</Notice>
       ) : (
         <ThreadView
           letters={thread.letters.map((letter) => ({ ...letter, note: noteOn(letter, gym.timezone) }))}
@@ -79,7 +79,7 @@ export default async function ConversationPage({ params }: PageProps<'/conversat
         />
       )}
       {member && gym.role !== 'staff' ? (
-        <Section title="Answer yourself">
+        <Section title="Reply yourself">
           <div className="max-w-2xl">
             <AnswerForm
               action={sendAnswer}

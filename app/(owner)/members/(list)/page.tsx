@@ -114,8 +114,8 @@ export default async function MembersPage({ searchParams }: PageProps<'/members'
             </ButtonLink>
           }
         >
-          No member has {filter.query ? `“${filter.query}” in their name or email` : 'this standing'}
-          {filter.query && filter.standing ? ' and this standing' : ''}.
+          No member has {filter.query ? `“${filter.query}” in their name or email` : 'this status'}
+          {filter.query && filter.standing ? ' and this status' : ''}.
         </EmptyState>
       ) : (
         <>

@@ -4,6 +4,7 @@ import { MemberTasks } from '@/components/outreach/member-tasks'
 import { OutlookPanel } from '@/components/outreach/outlook-panel'
 import { WriteForm } from '@/components/outreach/write-form'
 import { Section } from '@/components/section'
+import { heldBecause } from '@/components/tasks/words'
 import { plural } from '@/components/wording'
 import {
   listMemberMessages,
@@ -12,7 +13,7 @@ import {
   type MemberTask,
   readOutlook,
 } from '@/lib/db/outreach'
-import { checksOf, holdInWords } from '@/lib/owner/sending-outlook'
+import { checksOf } from '@/lib/owner/sending-outlook'
 import { requestTime, requireGym } from '@/lib/owner/session'
 import { outcomeLabel } from '@/lib/tasks/outcome-label'
 import { taskType } from '@/lib/tasks/registry/registry'
@@ -20,35 +21,35 @@ import { liftAddress } from '../../settings/stop-list/actions'
 import { writeToMember } from './actions'
 
 const FATE: Record<string, string> = {
-  reserved: 'Waits to leave',
-  sending: 'Leaving now',
+  reserved: 'Waiting to send',
+  sending: 'Sending now',
   sent: 'Sent',
-  delivered: 'Arrived',
-  bounced: 'Did not arrive',
+  delivered: 'Delivered',
+  bounced: 'Bounced, not delivered',
   complained: 'Marked as spam',
-  unknown: 'We cannot tell whether it arrived',
+  unknown: 'May have been sent, we can’t tell',
   failed: 'Could not be sent',
-  simulated: 'A trial, not sent',
+  simulated: 'Trial run, not sent',
 }
-const BY: Record<string, string> = { touch: 'Agent', reply: 'Agent, answering', owner: 'You' }
+const BY: Record<string, string> = { touch: 'Agent', reply: 'Agent, replying', owner: 'You' }
 
 function standingOf(task: MemberTask, say: (at: string) => string): string {
   if (task.outcome) return outcomeLabel(task.type, task.outcome)
-  const hold = task.holdReason ? `Held: ${holdInWords(task.holdReason)}` : null
+  const hold = task.holdReason ? `On hold: ${heldBecause(task.holdReason)}` : null
   const until = task.dueAt ? say(task.dueAt) : 'soon'
   switch (task.status) {
     case 'pending_review':
-      return 'Waits for your approval'
+      return 'Waiting for your approval'
     case 'escalated':
       return 'Has a question for you'
     case 'dormant':
-      return 'Only watched'
+      return 'Watching'
     case 'executing':
-      return 'Being worked on'
+      return 'Working on it'
     case 'ready':
-      return hold ?? `Goes out ${until}`
+      return hold ?? `Sends ${until}`
     default:
-      return hold ? `${hold}. Looked at again ${until}` : `Next step ${until}`
+      return hold ? `${hold}. Next try ${until}` : `Next step ${until}`
   }
 }
 
@@ -76,7 +77,7 @@ export async function Outreach({ memberId, firstName }: Props) {
   const mayWrite = gym.role !== 'staff' && outlook !== null && !outlook.block && !outlook.suppressed
   return (
     <>
-      <Section title="Writing to them">
+      <Section title="Write to them">
         <div className="grid items-start gap-8 lg:grid-cols-2">
           {outlook ? (
             <OutlookPanel

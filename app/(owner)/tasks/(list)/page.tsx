@@ -60,9 +60,30 @@ async function ToDecide({ session, need, now }: { session: GymSession; need: Tas
   if (!isEmpty) return <NeedsList {...needs} />
   return (
     <EmptyState title="Nothing needs you">
-      Proposals, questions and to-dos appear here by themselves. You do not have to reload.
+      Proposals, questions and to-dos appear here on their own. No need to reload.
     </EmptyState>
   )
+}
+
+/** An empty list says what would be in it. */
+const EMPTY: Partial<Record<TaskView, { title: string; text: string }>> = {
+  running: {
+    title: 'Nothing is running',
+    text: 'Approved tasks appear here while messages go out and replies come in.',
+  },
+  held: {
+    title: 'Nothing is on hold',
+    text: 'A message that waits for a limit, your sending hours, a quiet period or fresh data from PushPress appears here, with the reason and the time of the next try.',
+  },
+  dormant: {
+    title: 'Nobody is being watched',
+    text: 'When the messages of a task are used up, we stop writing and watch for a while. Those tasks appear here.',
+  },
+  kept: {
+    title: 'Nobody yet this month',
+    text: 'A member counts as kept when they come back after we wrote to them.',
+  },
+  over: { title: 'Nothing has ended yet', text: 'Finished tasks appear here, with how they ended.' },
 }
 
 type RowsProps = {
@@ -78,19 +99,27 @@ async function Rows({ session: { db, gym }, filter, counts, now, isSearched }: R
   if (tasks.length === 0) {
     return (
       <EmptyState
-        title={filter.page > 1 ? 'There is no such page' : isSearched ? 'No task matches' : 'None right now'}
+        title={
+          filter.page > 1
+            ? 'There is no such page'
+            : isSearched
+              ? 'No task matches'
+              : (EMPTY[filter.view]?.title ?? 'Nothing here right now')
+        }
         action={
           isSearched || filter.page > 1 ? (
             <ButtonLink
               href={tasksUrl({ ...filter, page: 1, query: '', type: null, memberId: null })}
               look="secondary"
             >
-              {isSearched ? 'Clear the search' : 'To the first page'}
+              {isSearched ? 'Clear the search' : 'Go to the first page'}
             </ButtonLink>
           ) : null
         }
       >
-        {isSearched ? 'Try another name or another kind.' : 'When there is one, it shows here by itself.'}
+        {isSearched
+          ? 'Try another name or another kind.'
+          : (EMPTY[filter.view]?.text ?? 'New ones appear here on their own.')}
       </EmptyState>
     )
   }

@@ -48,14 +48,14 @@ export default async function TaskPage({ params }: PageProps<'/tasks/[id]'>) {
     <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
       {task.needs ? (
         <div className="min-w-0 lg:col-span-2">
-          <Section title="It needs you">
+          <Section title="Needs you">
             <Decide session={session} task={task} received={received} now={now} />
           </Section>
         </div>
       ) : null}
       <div className="flex min-w-0 flex-col gap-10">
         {steps.length > 0 ? (
-          <Section title={task.is_batch ? 'One message each' : 'Steps'}>
+          <Section title={task.is_batch ? 'One message per member' : 'Steps'}>
             <TaskTable tasks={steps} now={now} timezone={timezone} />
             <TaskCards tasks={steps} now={now} timezone={timezone} />
           </Section>
@@ -71,7 +71,7 @@ export default async function TaskPage({ params }: PageProps<'/tasks/[id]'>) {
       </div>
       <aside className="flex min-w-0 flex-col gap-10">
         {task.category === 'communication' && !task.is_batch ? (
-          <Section title="Messages, done and to come">
+          <Section title="Messages">
             <CadencePicture
               task={task}
               type={taskType(task.type)}
@@ -80,7 +80,7 @@ export default async function TaskPage({ params }: PageProps<'/tasks/[id]'>) {
             />
           </Section>
         ) : null}
-        <Section title="Your say">
+        <Section title="Actions">
           <TaskActions
             task={{
               id: task.id,
@@ -94,18 +94,20 @@ export default async function TaskPage({ params }: PageProps<'/tasks/[id]'>) {
           />
           <p className="mt-4 flex flex-col items-start gap-1 text-sm">
             {task.member_id && task.category === 'communication' ? (
-              <TextLink href={`/conversations/${task.id}`}>Answer the member yourself</TextLink>
+              <TextLink href={`/conversations/${task.id}`}>Reply to the member yourself</TextLink>
             ) : null}
             <TextLink href={`/tasks/${task.id}/prompt`}>See what the agent is told</TextLink>
           </p>
         </Section>
-        <Section title="Most it may use">
+        <Section title="Limits for this task">
           <BudgetBars task={task} now={now} timezone={timezone} />
         </Section>
         <Section title="Why this task">
           <ul className="flex flex-col gap-1 text-sm">
-            <li>Opened because {startedBecause(task.trigger)}.</li>
-            {task.confidence === null ? null : <li>{task.confidence} of 100 sure that it is right.</li>}
+            <li>Started because {startedBecause(task.trigger)}.</li>
+            {task.confidence === null ? null : (
+              <li>We’re {task.confidence}% confident this task is right.</li>
+            )}
             {task.approved_by ? (
               <li>{task.approved_by === 'owner' ? 'Approved by you.' : 'Approved by autopilot.'}</li>
             ) : null}
