@@ -48,7 +48,7 @@ const STATE = {
   here: 'border-accent bg-wash font-medium text-ink',
   elsewhere: 'border-transparent text-muted hover:bg-wash hover:text-ink',
 } as const
-const ON_BAR = 'h-full flex-1 flex-col justify-center gap-0.5 border-t-2 text-xs'
+const ON_BAR = 'h-full flex-1 flex-col justify-center gap-0.5 border-t-2 text-[0.6875rem]'
 
 type PlaceProps = { entry: Entry; path: string; shape: string; needs: number }
 

@@ -5,18 +5,30 @@ import type { TaskType } from '@/lib/tasks/registry/task-type'
 
 /** What happens when a proposal is approved, step by step, in words. */
 
-export type Moment = { leavesAt: Date | null; silentUntil: Date | null; now: Date; timezone: string }
+export type Moment = {
+  leavesAt: Date | null
+  silentUntil: Date | null
+  /** Approved messages that wait already, because a gym may send only so many a day. */
+  inLine: number
+  now: Date
+  timezone: string
+}
 
 export function planOf(task: TaskRow, type: TaskType, moment: Moment): string[] {
   return [firstStep(task, moment), ...followUps(task, type), lastStep(task, type)].filter((it) => it !== '')
 }
 
-function firstStep(task: TaskRow, { leavesAt, silentUntil, now, timezone }: Moment): string {
+function firstStep(task: TaskRow, { leavesAt, silentUntil, inLine, now, timezone }: Moment): string {
   if (task.category === 'staff_todo')
     return 'Approve it and it goes on your to-do list. Nobody gets a message.'
   if (!leavesAt) return 'Approve it and it starts within a few minutes.'
   const at = silentUntil && silentUntil > leavesAt ? silentUntil : leavesAt
   const when = formatSoon(at.toISOString(), now, timezone)
+  // A time that cannot be kept is worse than none.
+  if (inLine > 0) {
+    const ahead = inLine === 1 ? '1 approved message is' : `${inLine} approved messages are`
+    return `Sends ${when} at the earliest if you approve it. ${ahead} already waiting for your daily limit.`
+  }
   return silentUntil
     ? `Sends ${when} if you approve it, once the three preview days are over.`
     : `Sends ${when} if you approve it.`

@@ -53,7 +53,7 @@ export function TaskTable({ tasks, now, timezone }: Props) {
               <Td>
                 <Title task={task} />
               </Td>
-              <Td className="truncate">{taskType(task.type).label}</Td>
+              <Td>{taskType(task.type).label}</Td>
               <Td>
                 <StatusMark status={task.status} />
               </Td>

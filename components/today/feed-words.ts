@@ -38,7 +38,7 @@ export function toldOf(line: FeedLine, label: string): Told | null {
         ? { what: `${whom} sent an automatic out-of-office reply` }
         : { what: `${whom} wrote`, quote: quoted(line.content) }
     case 'owner':
-      return { what: line.task_id ? `You, about ${whom}: ${short(line.content)}` : short(line.content) }
+      return byOwner(line, whom)
     case 'moved':
       return moved(line, whom)
     case 'note':
@@ -48,13 +48,19 @@ export function toldOf(line: FeedLine, label: string): Told | null {
   }
 }
 
+function byOwner({ task_id, content }: FeedLine, whom: string): Told {
+  if (task_id === null) return { what: short(content) }
+  if (!content.startsWith('Approved')) return { what: `You, about ${whom}: ${short(content)}` }
+  return { what: `You approved: ${whom}`, together: (count) => `You approved ${count} proposals` }
+}
+
 function moved({ data }: FeedLine, whom: string): Told | null {
   const why = typeof data.reason === 'string' ? data.reason : ''
   switch (data.to) {
     case 'completed':
-      return { what: `${whom}: done. ${why}` }
+      return { what: `${whom}: ${why || 'done.'}` }
     case 'cancelled':
-      return { what: `${whom}: closed. ${why}` }
+      return { what: `${whom}, closed: ${why || 'nothing came of it.'}` }
     case 'escalated':
       return { what: `${whom}: a question for you` }
     case 'dormant':

@@ -56,7 +56,8 @@ export function Feed({ lines, now, timezone, limit }: Props) {
 function Words({ line, told, count }: Entry) {
   const link = 'underline-offset-4 hover:underline'
   if (told.together && count >= ALIKE_MIN) {
-    const kind = line.task?.type
+    // Proposals in a row are of one kind; what somebody approved in a row may be of several.
+    const kind = line.kind === 'created' ? line.task?.type : undefined
     return (
       <Link
         href={kind ? `/tasks?view=all&type=${kind}` : '/tasks?view=all'}

@@ -9,7 +9,7 @@ export function Numbers({ membersKept, centsKept, running, needs, month }: Props
     <dl className="grid grid-cols-2 gap-px border border-line bg-line lg:grid-cols-4">
       <Figure href="/tasks?view=kept" label={`Members kept in ${month}`} value={formatCount(membersKept)} />
       <Figure href="/tasks?view=kept" label={`Money kept in ${month}`} value={formatMoney(centsKept)} />
-      <Figure href="/tasks?view=running" label="Conversations running" value={formatCount(running)} />
+      <Figure href="/conversations?show=running" label="Conversations running" value={formatCount(running)} />
       <Figure href="/tasks" label="Needs you" value={formatCount(needs)} isLoud={needs > 0} />
     </dl>
   )

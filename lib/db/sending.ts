@@ -34,6 +34,18 @@ export async function readSending(db: UserClient, gymId: string): Promise<Sendin
   }
 }
 
+/** How many approved messages wait for a day on which the gym may send more. */
+export async function countInLine(db: UserClient, gymId: string): Promise<number> {
+  const { count, error } = await db
+    .from('task_list')
+    .select('id', { count: 'exact', head: true })
+    .eq('gym_id', gymId)
+    .is('resolved_at', null)
+    .eq('hold_reason', 'daily_limit')
+  if (error) rowsOf('count messages in line', { data: null, error })
+  return count ?? 0
+}
+
 /** Answers false where the person may not: row level security then finds no row to change. */
 export async function setMode(db: UserClient, gymId: string, mode: Sending['mode']): Promise<boolean> {
   const answer = await db.from('gyms').update({ execution_mode: mode }).eq('id', gymId).select('id')

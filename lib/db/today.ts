@@ -5,7 +5,6 @@ import type { UserClient } from '@/lib/db/user-client'
 export type Today = {
   membersKept: number
   centsKept: number
-  running: number
   needs: number
   ramp: 'shadow' | 'guided' | 'limited' | 'full'
   rampSince: string | null
@@ -24,7 +23,6 @@ export async function readToday(db: UserClient, gymId: string, kept: Kept, now: 
   return {
     membersKept: row.members_kept,
     centsKept: Number(row.cents_kept),
-    running: row.running,
     needs: row.needs,
     ramp: row.ramp as Today['ramp'],
     rampSince: row.ramp_since,

@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chaptersOf } from '@/components/tasks/log-words'
+import { planOf } from '@/components/tasks/plan'
 import { goalIn, reasonsIn } from '@/components/tasks/reasons'
+import type { TaskRow } from '@/components/tasks/task'
 import { parseTasksUrl, TASK_VIEWS, tasksUrl } from '@/components/tasks/tasks-url'
 import { toldOf } from '@/components/today/feed-words'
 import { rampInWords } from '@/components/today/ramp'
 import { keptInWeeks, keptThisMonth } from '@/lib/owner/tasks-kept'
 import { silentUntil } from '@/lib/owner/tasks-next'
+import { taskType } from '@/lib/tasks/registry/registry'
 import { STATUSES } from '@/lib/tasks/task'
 
 describe('the address of the task list', () => {
@@ -105,6 +108,22 @@ describe('the first days', () => {
   })
 })
 
+describe('what happens next', () => {
+  const now = new Date('2026-11-18T12:00:00Z')
+  const moment = { leavesAt: new Date('2026-11-19T15:10:00Z'), silentUntil: null, now, timezone: 'UTC' }
+  const task = { category: 'communication', budget_messages: 3 } as TaskRow
+
+  it('names the time a message goes out, and promises none while others wait for the daily limit', () => {
+    const type = taskType('churn_risk')
+    expect(planOf(task, type, { ...moment, inLine: 0 })[0]).toBe(
+      'Sends tomorrow at 3:10 PM if you approve it.',
+    )
+    expect(planOf(task, type, { ...moment, inLine: 31 })[0]).toBe(
+      'Sends tomorrow at 3:10 PM at the earliest if you approve it. 31 approved messages are already waiting for your daily limit.',
+    )
+  })
+})
+
 describe('the feed', () => {
   const line = {
     id: 1,
@@ -121,6 +140,15 @@ describe('the feed', () => {
       'Ana Silva: a question for you',
     )
   })
+  it('tells of many approvals in a row in one line', () => {
+    const approved = { ...line, kind: 'owner', content: 'Approved.', data: {} }
+    const told = toldOf(approved, 'At-risk member')
+    expect(told?.what).toBe('You approved: Ana Silva')
+    expect(told?.together?.(31)).toBe('You approved 31 proposals')
+    const skipped = toldOf({ ...approved, content: 'Not a good time' }, 'At-risk member')
+    expect(skipped).toEqual({ what: 'You, about Ana Silva: Not a good time' })
+  })
+
   it('quotes what was written, shortened', () => {
     const told = toldOf({ ...line, kind: 'member', content: 'x'.repeat(500) }, 'At-risk member')
     expect(told?.what).toBe('Ana Silva wrote')

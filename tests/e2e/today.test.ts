@@ -33,12 +33,18 @@ describe('Today', () => {
       for (const [label, address] of [
         [/^Members kept in/, '/tasks?view=kept'],
         [/^Money kept in/, '/tasks?view=kept'],
-        ['Conversations running', '/tasks?view=running'],
+        ['Conversations running', '/conversations?show=running'],
         ['Needs you', '/tasks'],
       ] as const) {
         const figure = page.locator('dl > div', { has: page.getByText(label) })
         expect(await figure.getByRole('link').getAttribute('href')).toBe(address)
       }
+      // A task whose first message has not gone out is no conversation: here and there the same number.
+      const figure = page.locator('dl > div', { has: page.getByText('Conversations running') })
+      const counted = await figure.getByRole('link').innerText()
+      await figure.getByRole('link').click()
+      const chip = page.getByRole('navigation', { name: 'Filter conversations' })
+      await chip.getByRole('link', { name: `Running ${counted}`, exact: true }).waitFor()
     }),
   )
 

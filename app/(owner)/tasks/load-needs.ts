@@ -4,7 +4,7 @@ import { questionOf } from '@/components/tasks/question-of'
 import { memberName } from '@/components/tasks/task'
 import { todoOf } from '@/components/tasks/todo-of'
 import { listLastReplies } from '@/lib/db/messages'
-import { readAgentStarts, readSending } from '@/lib/db/sending'
+import { countInLine, readAgentStarts, readSending } from '@/lib/db/sending'
 import { listNeeds, type TaskNeed, type TaskRow } from '@/lib/db/tasks'
 import type { GymSession } from '@/lib/owner/session'
 import { leaveTime, silentUntil } from '@/lib/owner/tasks-next'
@@ -17,10 +17,11 @@ export async function loadNeeds(
   now: Date,
   { need = null, rampSince }: { need?: TaskNeed | null; rampSince: string | null },
 ): Promise<Needs> {
-  const [rows, sending, agents] = await Promise.all([
+  const [rows, sending, agents, inLine] = await Promise.all([
     listNeeds(db, gym.id, need),
     readSending(db, gym.id),
     readAgentStarts(db, gym.id),
+    countInLine(db, gym.id),
   ])
   const of = (wanted: TaskNeed): TaskRow[] => rows.filter(({ needs }) => needs === wanted)
   const asked = of('answer')
@@ -39,6 +40,7 @@ export async function loadNeeds(
         {
           leavesAt: leaveTime(task, sending, now),
           silentUntil: silentUntil(rampSince, agents.get(task.agent), now),
+          inLine,
           now,
           timezone: gym.timezone,
         },

@@ -12,6 +12,7 @@ import { Numbers } from '@/components/today/numbers'
 import { rampInWords } from '@/components/today/ramp'
 import { StopSwitch } from '@/components/today/stop-switch'
 import { readConnection } from '@/lib/db/connections'
+import { countConversations } from '@/lib/db/replies'
 import { readSending } from '@/lib/db/sending'
 import { listFeed } from '@/lib/db/task-log'
 import { listKeptWeeks, readToday } from '@/lib/db/today'
@@ -34,12 +35,13 @@ export default async function TodayPage() {
   const { db, gym } = session
   const now = await requestTime()
   const chart = keptInWeeks(gym.timezone, now, CHART_WEEKS)
-  const [today, sending, weeks, feed, connection] = await Promise.all([
+  const [today, sending, weeks, feed, connection, conversations] = await Promise.all([
     readToday(db, gym.id, keptThisMonth(gym.timezone, now), now),
     readSending(db, gym.id),
     listKeptWeeks(db, gym.id, chart),
     listFeed(db, gym.id, ['created', 'agent', 'member', 'owner', 'moved', 'note'], FEED_READ),
     readConnection(db, gym.id),
+    countConversations(db, gym.id),
   ])
   const needs = await loadNeeds(session, now, { rampSince: today.rampSince })
   const isStoppable = sending.mode === 'limited_auto' || sending.pausedReason !== null
@@ -48,7 +50,7 @@ export default async function TodayPage() {
       <PageHeader title="Today">
         {formatWeekday(localDay(now, gym.timezone))}, {formatDate(now.toISOString(), gym.timezone)}
       </PageHeader>
-      <Numbers {...today} month={monthOf(now, gym.timezone)} />
+      <Numbers {...today} running={conversations.running} month={monthOf(now, gym.timezone)} />
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
         <span>{rampInWords(today.ramp, today.rampSince, gym.timezone)}</span>
         <span>

@@ -18,7 +18,7 @@ import { todoOf } from '@/components/tasks/todo-of'
 import { startedBecause } from '@/components/tasks/words'
 import { TextLink } from '@/components/text-link'
 import { listMessages, listReplies, type ReceivedReply } from '@/lib/db/messages'
-import { readAgentStarts, readSending } from '@/lib/db/sending'
+import { countInLine, readAgentStarts, readSending } from '@/lib/db/sending'
 import { listTaskLog } from '@/lib/db/task-log'
 import { listSteps, type TaskRow } from '@/lib/db/tasks'
 import { readToday } from '@/lib/db/today'
@@ -129,15 +129,17 @@ type DecideProps = { session: GymSession; task: TaskRow; received: ReceivedReply
 async function Decide({ session: { db, gym }, task, received, now }: DecideProps) {
   switch (task.needs) {
     case 'review': {
-      const [sending, agents, today, plans] = await Promise.all([
+      const [sending, agents, inLine, today, plans] = await Promise.all([
         readSending(db, gym.id),
         readAgentStarts(db, gym.id),
+        countInLine(db, gym.id),
         readToday(db, gym.id, keptThisMonth(gym.timezone, now), now),
         readPlans(db, gym.id, [task]),
       ])
       const moment = {
         leavesAt: leaveTime(task, sending, now),
         silentUntil: silentUntil(today.rampSince, agents.get(task.agent), now),
+        inLine,
         now,
         timezone: gym.timezone,
       }
