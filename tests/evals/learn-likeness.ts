@@ -1,40 +1,58 @@
 import { newText } from '@/lib/messages/new-text'
 import { plainForm } from '@/lib/safety/opt-out'
-import { featuresOf, LIKENESS_PLACES, likenessBy, type Weights } from '@/lib/safety/opt-out/likeness'
+import { featuresOf, LIKENESS_PLACES } from '@/lib/safety/opt-out/features'
+import { likenessOfOne, type Weights } from '@/lib/safety/opt-out/likeness'
 
-/** Finds the weights of likeness.ts: logistic regression, one case at a time, with a step that shrinks per weight. */
+/**
+ * Finds the weights of likeness.ts: logistic regression, one case at a time, with a step that shrinks per weight. Of a
+ * message that holds a wish only the likest sentence is taught as one; of any other, none of its sentences is.
+ */
 
 export type Case = { text: string; label: 'opt_out' | 'not_opt_out' }
 
-const ROUNDS = 10
+const ROUNDS = 20
 const STEP = 0.3
 const BIAS_STEP = 0.01
+/** What is as good as right teaches nothing more. */
+const SMALL_ERROR = 0.01
 const FORGETTING = 1e-5
 
-export function learn(cases: readonly Case[]): Weights {
-  const examples = cases.map(({ text, label }) => ({
-    features: featuresOf(plainForm(newText(text))),
-    wanted: label === 'opt_out' ? 1 : 0,
-  }))
+/** A case as it is learned from: the features of each of its sentences, and whether one of them is a wish. */
+export type Example = { sentences: number[][]; wanted: 0 | 1 }
+
+export function exampleOf({ text, label }: Case): Example {
+  return { sentences: featuresOf(plainForm(newText(text))), wanted: label === 'opt_out' ? 1 : 0 }
+}
+
+export function learn(examples: readonly Example[]): Weights {
   const weights = new Float32Array(LIKENESS_PLACES)
   const steepness = new Float32Array(LIKENESS_PLACES).fill(1e-6)
   const learned = { weights, scale: 1, bias: 0 }
+  const teach = (features: readonly number[], wanted: number) => {
+    const error = likenessOfOne(learned, features) - wanted
+    if (Math.abs(error) < SMALL_ERROR) return
+    const share = error / Math.sqrt(features.length)
+    learned.bias -= BIAS_STEP * error
+    for (const feature of features) {
+      const weight = weights[feature] ?? 0
+      const slope = share + FORGETTING * weight
+      const steep = (steepness[feature] ?? 0) + slope * slope
+      steepness[feature] = steep
+      weights[feature] = weight - (STEP * slope) / Math.sqrt(steep)
+    }
+  }
   const random = repeatable()
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { features, wanted } of shuffled(examples, random)) {
-      const error = likenessBy(learned, features) - wanted
-      const share = error / Math.sqrt(features.length)
-      learned.bias -= BIAS_STEP * error
-      for (const feature of features) {
-        const weight = weights[feature] ?? 0
-        const slope = share + FORGETTING * weight
-        const steep = (steepness[feature] ?? 0) + slope * slope
-        steepness[feature] = steep
-        weights[feature] = weight - (STEP * slope) / Math.sqrt(steep)
-      }
+    for (const { sentences, wanted } of shuffled(examples, random)) {
+      for (const features of wanted ? [likest(learned, sentences)] : sentences) teach(features, wanted)
     }
   }
   return learned
+}
+
+function likest(learned: Weights, sentences: readonly number[][]): number[] {
+  const likeness = sentences.map((features) => likenessOfOne(learned, features))
+  return sentences[likeness.indexOf(Math.max(...likeness))] ?? []
 }
 
 /** One byte a weight is enough. */

@@ -87,14 +87,22 @@ function ends(text: string): string {
   return `${text.slice(0, half)}\n${text.slice(-half)}`
 }
 
-export function normalise(text: string): string {
-  let plain = ends(text).normalize('NFKC').replace(INVISIBLE, '').toLowerCase()
-  plain = plain
+/** Lower case, without accents, invisible marks and letters that only look like ours. */
+export function plainLetters(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(INVISIBLE, '')
+    .toLowerCase()
     .replaceAll(/[’‘´`ʼ]/g, "'")
     .replaceAll(/[ßłøæœđı]/g, (letter) => WHOLE_LETTERS[letter] ?? letter)
-  plain = plain.replaceAll(/[аеортсухіѕ]/g, (letter) => LOOKALIKES[letter] ?? letter)
+    .replaceAll(/[аеортсухіѕ]/g, (letter) => LOOKALIKES[letter] ?? letter)
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+}
+
+export function normalise(text: string): string {
+  let plain = plainLetters(ends(text))
   plain = plain.replaceAll(/🛑|🚫|📧|✉|📩/gu, (sign) => SIGNS[sign] ?? sign)
-  plain = plain.normalize('NFD').replaceAll(/\p{M}/gu, '')
   plain = plain
     .replaceAll(/\bsh[*#@1!]+t/g, 'shit')
     .replaceAll(/\ba[*#@$]{2,}(?:hole)?/g, 'ass')
@@ -137,10 +145,15 @@ function inBounds(part: string): string[] {
   return parts
 }
 
+/** Without contractions and shorthand: "i'm" is "i am", "pls" is "please". */
+export function writtenOut(part: string): string {
+  let whole = part
+  for (const [pattern, plain] of SHORTHAND) whole = whole.replace(pattern, plain)
+  return whole
+}
+
 function simplify(part: string): Clause {
-  let clause = part
-  for (const [pattern, plain] of SHORTHAND) clause = clause.replace(pattern, plain)
-  return clause
+  return writtenOut(part)
     .replaceAll(/[^a-z0-9' ]+/g, ' ')
     .split(/[ ']+/)
     .filter(Boolean)
