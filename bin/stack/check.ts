@@ -34,12 +34,12 @@ export async function check(): Promise<void> {
   await step('unused code', () => tool(run, ['knip']))
   await step('schema and types are up to date', () => tool(run, ['tsx', 'bin/generate.ts', '--check']))
   const built = await step('build', build)
-  await step('unit and database tests', () => vitest(run, 'engine'))
-  // A browser waits more than it works: what it leaves of two cores is enough for the simulation.
-  await Promise.all([
-    step('simulation', () => simulation(run)),
-    step('browser tests', async () => (built ? vitest(run, 'e2e') : SKIPPED)),
-  ])
+  // A browser waits more than it works: what it leaves of two cores is enough for everything else.
+  const engine = async () => {
+    await step('unit and database tests', () => vitest(run, 'engine'))
+    await step('simulation', () => simulation(run))
+  }
+  await Promise.all([engine(), step('browser tests', async () => (built ? vitest(run, 'e2e') : SKIPPED))])
   await step('nothing left behind', () => leftBehind(run))
   rmSync(run.folder, { recursive: true, force: true })
   const sum = (key: keyof Counts) => counts.reduce((total, one) => total + one[key], 0)
