@@ -6441,7 +6441,7 @@ create or replace function public.research_data (
       and e.end_date > (p_now - interval '30 days')::date),
     'cancelled_prior_30', (select count(*) from public.enrollments e where e.gym_id = p_gym and e.status = 'canceled'
       and e.end_date <= (p_now - interval '30 days')::date and e.end_date > (p_now - interval '60 days')::date),
-    'coming_back_today', (select coalesce(jsonb_agg(x.name), '[]') from (
+    'most_at_risk', (select coalesce(jsonb_agg(x.name), '[]') from (
       select first_name || ' ' || left(last_name, 1) || '.' as name from public.members
       where gym_id = p_gym and deleted_at is null and standing = 'active' and risk_score >= 60
       order by risk_score desc, id limit 10) x),

@@ -59,7 +59,12 @@ function Drafts({ result, drafts }: { result: BacktestResult; drafts: BacktestDr
               <p className="eyebrow">
                 {person?.firstName} {person?.lastName}
               </p>
-              <p className="mt-1 font-semibold">{draft.subject}</p>
+              {person ? (
+                <p className="mt-1 text-sm text-muted">
+                  {formatDay(dayOfNumber(person.day))}: {person.why[0]}
+                </p>
+              ) : null}
+              <p className="mt-3 font-semibold">{draft.subject}</p>
               <p className="mt-2 text-sm whitespace-pre-line">{draft.text}</p>
             </li>
           )

@@ -7,9 +7,19 @@ import { type Scene, windowOf } from '@/lib/tasks/scene'
 export type DecideDeps = { rpc: Rpc; key: Buffer }
 
 export type Deciding =
-  | { kind: 'open'; action: Decision['action']; gymName: string; goal: string; subject: string; text: string }
+  | {
+      kind: 'open'
+      taskId: string
+      action: Decision['action']
+      gymName: string
+      /** Whom the message is for; null where it is for nobody in particular. */
+      member: string | null
+      goal: string
+      subject: string
+      text: string
+    }
   /** Decided already, or changed since the mail was written. */
-  | { kind: 'over'; taskId: string }
+  | { kind: 'over'; taskId: string; action: Decision['action'] }
   | { kind: 'expired'; taskId: string }
   | { kind: 'bad_link' }
 
@@ -20,12 +30,14 @@ export async function readDecision(deps: DecideDeps, token: string, now: Date): 
   if (now > decision.expiresAt) return { kind: 'expired', taskId }
   const scene = await readScene(deps, taskId, now)
   if (!scene || scene.task.version !== decision.version || scene.task.status !== 'pending_review')
-    return { kind: 'over', taskId }
+    return { kind: 'over', taskId, action: decision.action }
   const { goal, draft_subject: subject, draft_text: text } = scene.task
   return {
     kind: 'open',
+    taskId,
     action: decision.action,
     gymName: scene.gym.name,
+    member: scene.member && `${scene.member.firstName} ${scene.member.lastName}`.trim(),
     goal,
     subject: subject ?? '',
     text: text ?? '',

@@ -221,7 +221,11 @@ describe('a decision from a mail', () => {
 
   it('is shown first, is made by the button, and works once', async () => {
     const { taskId, approve, skip } = await staged()
-    expect(await readDecision(doors(), approve, at(2))).toMatchObject({ kind: 'open', action: 'approve' })
+    expect(await readDecision(doors(), approve, at(2))).toMatchObject({
+      kind: 'open',
+      action: 'approve',
+      member: expect.stringMatching(/^Sarah \S+$/),
+    })
     expect((await taskOf(engine.db, taskId)).status).toBe('pending_review')
     const answers = await Promise.all([decide(doors(), approve, at(3)), decide(doors(), skip, at(3))])
     expect(answers.sort()).toEqual(['done', 'over'])

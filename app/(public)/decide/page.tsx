@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '@/components/button'
+import { TextLink } from '@/components/text-link'
 import { readDecisionFromMail } from '@/lib/live'
 import { requestTime } from '@/lib/owner/session'
 
@@ -15,8 +16,8 @@ export const metadata: Metadata = {
 export default async function DecidePage({ searchParams }: PageProps<'/decide'>) {
   const { token: given, result } = await searchParams
   const token = typeof given === 'string' ? given : ''
-  if (result === 'done') return <Sheet title="Done">Thank you. It goes on from here by itself.</Sheet>
   const deciding = await readDecisionFromMail(token, await requestTime())
+  if (result === 'done' && deciding.kind === 'over') return <Done {...deciding} />
   switch (deciding.kind) {
     case 'bad_link':
       return <Sheet title="This link is incomplete">Open it again from the mail, or copy all of it.</Sheet>
@@ -37,11 +38,19 @@ export default async function DecidePage({ searchParams }: PageProps<'/decide'>)
       return (
         <Sheet
           title={isApproval ? 'Send this message?' : 'Skip this one?'}
-          action={<Decide token={token} label={isApproval ? 'Yes, send it' : 'Yes, skip it'} />}
+          action={
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+              <Decide token={token} label={isApproval ? 'Yes, send it' : 'Yes, skip it'} />
+              <TextLink href={`/tasks/${deciding.taskId}`}>Open it to change it</TextLink>
+            </div>
+          }
         >
-          {deciding.goal}
+          <span className="block text-base wrap-anywhere">
+            {deciding.member ? `To ${deciding.member}, from ${deciding.gymName}` : deciding.gymName}
+          </span>
+          <span className="mt-3 block wrap-anywhere">{deciding.goal}</span>
           {deciding.text ? (
-            <span className="mt-6 block border-l-4 border-line-strong pl-4 text-base whitespace-pre-line text-ink">
+            <span className="mt-6 block border-l-4 border-line-strong pl-4 text-base wrap-anywhere whitespace-pre-line text-ink">
               {deciding.subject ? (
                 <strong className="mb-2 block font-semibold">{deciding.subject}</strong>
               ) : null}
@@ -61,6 +70,20 @@ function Sheet({ title, action, children }: { title: string; action?: ReactNode;
       <p className="mt-3 text-lg text-muted">{children}</p>
       {action ? <div className="mt-8">{action}</div> : null}
     </main>
+  )
+}
+
+function Done({ taskId, action }: { taskId: string; action: 'approve' | 'skip' }) {
+  const isApproved = action === 'approve'
+  return (
+    <Sheet
+      title={isApproved ? 'Approved' : 'Skipped'}
+      action={<TextLink href={`/tasks/${taskId}`}>See it in GymAgents</TextLink>}
+    >
+      {isApproved
+        ? 'It goes out within your sending hours, unless it is no longer needed by then.'
+        : 'Nothing will be sent.'}
+    </Sheet>
   )
 }
 

@@ -23,7 +23,13 @@ export default async function ReportPage({ params }: PageProps<'/reports/[id]'>)
         {report.writtenBy === 'claude' ? 'Claude' : 'the built-in playbook'} ·{' '}
         <TextLink href={`/tasks/${report.id}`}>how it came about</TextLink>
       </p>
-      <Markdown source={report.content} />
+      <Markdown source={withoutTitle(report)} />
     </article>
   )
+}
+
+/** The title stands above the report already. */
+function withoutTitle({ title, content }: { title: string; content: string }): string {
+  const [first = '', ...rest] = content.split('\n')
+  return first.replace(/^#+/, '').trim() === title.trim() ? rest.join('\n') : content
 }

@@ -15,8 +15,7 @@ export default async function BacktestPage() {
       </PageHeader>
       <p className="mb-8 max-w-prose text-muted">
         We replay the last 90 days of your gym, day by day, with every limit that protects your members.
-        Nothing is sent and nothing is changed. Nobody was written to in those days, so anyone who came back
-        did so on their own.
+        Nothing is sent and nothing is changed. Whoever came back in those days did so without these messages.
       </p>
       <BacktestRun />
     </>
