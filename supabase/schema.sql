@@ -4535,7 +4535,8 @@ declare
 begin
   if v.id is null then
     return 'not_found';
-  elsif v.version is distinct from p_version or v.status not in ('escalated', 'completed')
+  elsif v.version is distinct from p_version or v.status not in ('waiting', 'escalated', 'completed')
+    or v.status = 'waiting' and (v.category <> 'communication' or v.is_batch)
     -- What ended so long ago is a new matter, and so is one that has been taken up again since.
     or p_now > v.last_activity_at + (select reopen_life from app.limits())
     or exists (select 1 from public.tasks where gym_id = v.gym_id and member_id = v.member_id and type = v.type
@@ -4543,6 +4544,15 @@ begin
     return 'stale';
   end if;
   v_now := greatest(p_now, v.last_activity_at);
+  if v.status = 'waiting' then
+    -- It goes on at its own time. Words chosen before are let go: the next message is written with what was said now.
+    update public.tasks set approved_by = 'owner', approved_at = v_now, last_activity_at = v_now, draft_subject = null,
+      draft_text = null, draft_by = null
+    where id = p_task;
+    perform app.log_task(v.gym_id, p_task, 'owner', p_guidance,
+      jsonb_build_object('user', auth.uid(), 'guidance', true, 'feedback', 'guided'), v_now);
+    return 'done';
+  end if;
   update public.tasks set status = 'executing', lease_token = gen_random_uuid(), lease_until = v_now, due_at = v_now,
     approved_by = 'owner', approved_at = v_now, escalated_at = null, resolved_at = null, outcome = null,
     outcome_reason = null, is_provisional = false, is_late = false, attributed_cents = 0, last_activity_at = v_now,

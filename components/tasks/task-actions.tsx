@@ -13,12 +13,14 @@ type Outcome = { code: string; label: string }
 type Props = {
   task: { id: string; version: number; status: Status; who: string; outcome: string | null }
   isTodo: boolean
+  /** It is under way and will write again. */
+  isGuidable: boolean
   /** How a task of this kind can end. */
   outcomes: Outcome[]
 }
 
 /** What an owner can do with a task beyond its next step, whatever state it is in. */
-export function TaskActions({ task, isTodo, outcomes }: Props) {
+export function TaskActions({ task, isTodo, isGuidable, outcomes }: Props) {
   const { hidden } = useDecisions()
   const act = (action: string, label: string, body: object) =>
     decide({
@@ -52,7 +54,12 @@ export function TaskActions({ task, isTodo, outcomes }: Props) {
             onCorrect={(outcome) => act('correct', 'Corrected', { outcome })}
           />
           {task.status === 'completed' ? (
-            <ReopenForm onReopen={(guidance) => act('reopen', 'Reopened', { guidance })} />
+            <GuideForm
+              title="Reopen it"
+              hint="What should the agent do differently?"
+              button="Reopen"
+              onGuide={(guidance) => act('reopen', 'Reopened', { guidance })}
+            />
           ) : (
             <p className="text-sm text-muted">
               A closed task can’t be reopened. Write to the member again from their page instead.
@@ -62,15 +69,25 @@ export function TaskActions({ task, isTodo, outcomes }: Props) {
       )
     default:
       return (
-        <div className="flex flex-wrap gap-2">
-          {isTodo ? null : (
-            <Button look="secondary" onClick={() => act('take-over', 'Taken over', { reason: '' })}>
-              I’ll take over
+        <div className="flex flex-col gap-6">
+          {isGuidable ? (
+            <GuideForm
+              title="Tell the agent how to go on"
+              hint="The next message follows what you say here."
+              button="Send to the agent"
+              onGuide={(guidance) => act('guide', 'Told the agent', { guidance })}
+            />
+          ) : null}
+          <div className="flex flex-wrap gap-2">
+            {isTodo ? null : (
+              <Button look="secondary" onClick={() => act('take-over', 'Taken over', { reason: '' })}>
+                I’ll take over
+              </Button>
+            )}
+            <Button look="quiet" onClick={() => act('cancel', 'Closed', { reason: '' })}>
+              Close task
             </Button>
-          )}
-          <Button look="quiet" onClick={() => act('cancel', 'Closed', { reason: '' })}>
-            Close task
-          </Button>
+          </div>
         </div>
       )
   }
@@ -113,7 +130,9 @@ function CorrectForm({ task, outcomes, onCorrect }: CorrectProps) {
   )
 }
 
-function ReopenForm({ onReopen }: { onReopen: (guidance: string) => void }) {
+type GuideProps = { title: string; hint: string; button: string; onGuide: (guidance: string) => void }
+
+function GuideForm({ title, hint, button, onGuide }: GuideProps) {
   const id = useId()
   const [words, setWords] = useState('')
   return (
@@ -121,11 +140,11 @@ function ReopenForm({ onReopen }: { onReopen: (guidance: string) => void }) {
       className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (words.trim() !== '') onReopen(words)
+        if (words.trim() !== '') onGuide(words)
       }}
     >
       <label htmlFor={id} className="text-sm font-medium">
-        Reopen it
+        {title}
       </label>
       <textarea
         id={id}
@@ -133,12 +152,12 @@ function ReopenForm({ onReopen }: { onReopen: (guidance: string) => void }) {
         rows={2}
         value={words}
         maxLength={2000}
-        placeholder="What should the agent do differently?"
+        placeholder={hint}
         onChange={(event) => setWords(event.target.value)}
         className={`${CONTROL} h-auto py-2`}
       />
       <Button type="submit" look="secondary" disabled={words.trim() === ''} className="self-start">
-        Reopen
+        {button}
       </Button>
     </form>
   )

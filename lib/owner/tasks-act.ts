@@ -42,7 +42,7 @@ export const TASK_ACTIONS = {
     run: (acting, _live, wish) => skipTask(acting, wish),
   }),
   guide: action({
-    summary: 'Answer what the agent asked, so that it goes on',
+    summary: 'Tell the agent how to go on: what it asked, or what its next message should follow',
     body: guideBody,
     run: (acting, _live, wish) => guideTask(acting, wish),
   }),

@@ -3,7 +3,7 @@ import { readTask } from '@/lib/db/tasks'
 import { type Acting, type Answered, done, notFound } from '@/lib/owner/tasks-answer'
 import { staleAnswer } from '@/lib/owner/tasks-stale'
 
-/** Tells the agent how to go on, or to take a finished matter up again. */
+/** Tells the agent how to go on, whether it asked or not, or to take a finished matter up again. */
 export async function guideTask(
   acting: Acting,
   wish: { id: string; version: number; guidance: string },
@@ -21,6 +21,12 @@ export async function guideTask(
     p_now: now.toISOString(),
   })
   const result = rowsOf('guide task', answer)
-  if (result === 'done') return done('The agent takes it from here, with your instructions.')
+  if (result === 'done') {
+    return done(
+      task.status === 'waiting'
+        ? 'Noted. The next message follows your instructions.'
+        : 'The agent takes it from here, with your instructions.',
+    )
+  }
   return result === 'stale' ? staleAnswer(acting, (await readTask(db, gymId, wish.id)) ?? task) : notFound
 }

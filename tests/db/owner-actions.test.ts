@@ -162,6 +162,15 @@ describe('closing a task', () => {
   })
 })
 
+describe('telling the agent how to go on', () => {
+  it('is not for a to-do under way, which a person does', async () => {
+    const todo = await addTask(db, gym, member, { type: 'staff_call_member', category: 'staff_todo' })
+    expect(await call('guide_task', [todo, 1, 'Call her at noon', later(1)])).toBe('stale')
+    const message = await addTask(db, gym, member)
+    expect(await call('guide_task', [message, 1, 'Mention the noon class', later(1)])).toBe('done')
+  })
+})
+
 describe('reopening a task', () => {
   it('is refused while another of its kind is open', async () => {
     const task = await finished()

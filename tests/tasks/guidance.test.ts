@@ -140,6 +140,37 @@ describe('guidance', () => {
   })
 })
 
+describe('guidance nobody asked for', () => {
+  /** A task that has written once and waits for an answer. */
+  async function underWay(): Promise<string> {
+    const made = await engine.create({ gymId: gym, memberId: member, type: 'churn_risk' })
+    if (made.kind !== 'created') throw new Error(JSON.stringify(made))
+    await engine.pass(0.2)
+    expect((await taskOf(engine.db, made.taskId)).status).toBe('waiting')
+    return made.taskId
+  }
+
+  it('sends nothing by itself and is followed by the next message, at its own time', async () => {
+    const id = await underWay()
+    const { due_at } = await taskOf(engine.db, id)
+    const before = await lastMail()
+    expect(await say('guide_task', id, 'Tell her that the door is open')).toBe('done')
+    await engine.run()
+    expect(await lastMail()).toBe(before)
+    expect(await taskOf(engine.db, id)).toMatchObject({ status: 'waiting', due_at })
+    await engine.pass(5)
+    expect(await lastMail()).toContain('The door is open.')
+  })
+
+  it('takes the place of words that were approved and have not left', async () => {
+    const id = await underWay()
+    await engine.db
+      .sql`update tasks set draft_subject = 'Hello', draft_text = 'Old words', draft_by = 'owner' where id = ${id}`
+    await say('guide_task', id, 'Tell her that the door is open')
+    expect((await taskOf(engine.db, id)).draft_text).toBeNull()
+  })
+})
+
 describe('disagreeing with how a task ended', () => {
   it('is kept as feedback, whether it is reopened or corrected', async () => {
     const id = await escalated()

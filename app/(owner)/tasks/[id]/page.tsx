@@ -90,6 +90,7 @@ export default async function TaskPage({ params }: PageProps<'/tasks/[id]'>) {
               who: memberName(task) ?? taskType(task.type).label,
             }}
             isTodo={task.category === 'staff_todo'}
+            isGuidable={task.status === 'waiting' && task.category === 'communication' && !task.is_batch}
             outcomes={outcomesOf(taskType(task.type)).map(({ code, label }) => ({ code, label }))}
           />
           <p className="mt-4 flex flex-col items-start gap-1 text-sm">
