@@ -409,6 +409,13 @@ begin
   if char_length(btrim(coalesce(v.goal, ''))) not between 1 and v_limits.goal_max_chars then
     return 'goal_too_long_or_empty';
   end if;
+  if v.budget_messages < 0 then
+    return 'budget_below_zero';
+  elsif char_length(v.trigger_ref) > 200 or char_length(v.trigger_run) > 200 then
+    return 'reference_too_long';
+  elsif char_length(v.draft_subject) > 200 or char_length(v.draft_text) > 5000 then
+    return 'draft_too_long';
+  end if;
   if v.member_id is not null then
     if not exists (select 1 from public.members where id = v.member_id and gym_id = v.gym_id) then
       return 'unknown_member';
@@ -1671,30 +1678,33 @@ revoke all on function "app"."note_changed_member"() from public;
 
 grant execute on function "app"."note_changed_member"() to "postgres";
 
-create or replace function app.note_contacted_holdout()
+create or replace function app.note_contacted_holdouts()
   returns trigger
   language plpgsql
   security definer
   set search_path to ''
+  set enable_seqscan to 'off'
   AS $function$
-declare
-  v public.holdouts;
 begin
-  for v in update public.holdouts set outcome = 'contacted', judged_at = new.reserved_at,
+  with contacted as (
+    update public.holdouts h set outcome = 'contacted', judged_at = n.reserved_at,
       why = 'Somebody wrote to them about something else.'
-    where member_id = new.member_id and judged_at is null and ends_at > new.reserved_at returning *
-  loop
-    perform app.log_task(v.gym_id, v.task_id, 'evaluation',
-      'They were written to about something else, so they are no comparison any more.',
-      jsonb_build_object('decision', 'holdout', 'to', 'contacted', 'message', new.id), new.reserved_at);
-  end loop;
+    from new_rows n
+    where h.member_id = n.member_id and h.judged_at is null and h.ends_at > n.reserved_at
+    returning h.gym_id, h.task_id, n.id as message, n.reserved_at
+  )
+  insert into public.task_log (gym_id, task_id, at, kind, content, data)
+  select gym_id, task_id, reserved_at, 'evaluation',
+    'They were written to about something else, so they are no comparison any more.',
+    jsonb_build_object('decision', 'holdout', 'to', 'contacted', 'message', message)
+  from contacted order by task_id;
   return null;
 end;
 $function$;
 
-revoke all on function "app"."note_contacted_holdout"() from public;
+revoke all on function "app"."note_contacted_holdouts"() from public;
 
-grant execute on function "app"."note_contacted_holdout"() to "postgres";
+grant execute on function "app"."note_contacted_holdouts"() to "postgres";
 
 create or replace function app.owner_of (
   p_gym uuid
@@ -8975,10 +8985,10 @@ create index messages_of_owners on public.messages using btree (gym_id, email_ke
 create index messages_sending on public.messages using btree (lease_until)
   where (status = 'sending'::text);
 
-create trigger note_contacted_holdout
-  after insert on public.messages
-  for each row
-  execute function app.note_contacted_holdout();
+create trigger note_contacted_holdouts
+  after insert on public.messages referencing NEW table as new_rows
+  for each STATEMENT
+  execute function app.note_contacted_holdouts();
 
 create trigger refuse_illegal_message_change
   before update on public.messages

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { storable } from '@/lib/db/storable'
 import type { Database } from '@/lib/db/types.gen'
 
 type Functions = Database['public']['Functions']
@@ -26,7 +27,8 @@ export class DatabaseError extends Error {
 
 export function rpcOver(client: SupabaseClient<Database>): Rpc {
   return async (name, args) => {
-    const { data, error } = await client.rpc(name, args as never)
+    // Words come from models and from people: half an emoji must not keep a task from ever being worked on.
+    const { data, error } = await client.rpc(name, storable(args) as never)
     if (error) throw new DatabaseError(name, error.code, error.message)
     return data as never
   }

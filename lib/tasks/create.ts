@@ -55,9 +55,10 @@ type CreationScene = {
 /** The one entry for every trigger. The gate decides what to ask for; the database decides what it gets. */
 export async function createTask(deps: Deps, request: CreateRequest, now: Date): Promise<Created> {
   const type = deps.registry.taskType(request.type)
+  const memberId = knowable(request.memberId)
   const scene = (await deps.rpc('creation_scene', {
     p_gym: request.gymId,
-    p_member: request.memberId ?? undefined,
+    p_member: memberId ?? undefined,
     p_now: now.toISOString(),
   })) as CreationScene | null
   if (!scene) return { kind: 'refused', why: 'unknown_gym' }
@@ -81,7 +82,7 @@ export async function createTask(deps: Deps, request: CreateRequest, now: Date):
     p_task: {
       id,
       gym_id: request.gymId,
-      member_id: request.memberId,
+      member_id: memberId,
       type: type.type,
       category: type.category,
       agent: type.agent,
@@ -99,7 +100,9 @@ export async function createTask(deps: Deps, request: CreateRequest, now: Date):
       draft_subject: request.draft?.subject,
       draft_text: request.draft?.text,
       draft_by: request.draft?.by,
-      budget_messages: Math.min(request.budgetMessages ?? type.budget.messages, type.budget.messages),
+      budget_messages: Math.trunc(
+        Math.min(request.budgetMessages ?? type.budget.messages, type.budget.messages),
+      ),
       budget_turns: type.budget.turns,
       budget_days: type.budget.days,
       due_at: (request.dueAt ?? touchTime(window, { taskId: id, touch: 0, notBefore: now })).toISOString(),
@@ -135,6 +138,13 @@ function isComparable(request: CreateRequest, type: TaskType): boolean {
 function drawnOut({ gymId, memberId }: CreateRequest, type: TaskType, percent: number): boolean {
   return memberId !== null && isHeldOut({ gymId, memberId, type: type.type }, percent)
 }
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** What cannot be anybody's id is nobody's: the database refuses it on record, as it does for any stranger. */
+const knowable = (memberId: string | null): string | null =>
+  memberId === null || UUID.test(memberId) ? memberId : NOBODY
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)

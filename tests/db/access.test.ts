@@ -261,7 +261,7 @@ const DEFINERS = [
   'next_domain_check',
   'note_booking',
   'note_changed_member',
-  'note_contacted_holdout',
+  'note_contacted_holdouts',
   'note_member',
   'pause_platform',
   'pause_sending',

@@ -187,8 +187,35 @@ describe('bad input at the door of creation', () => {
       kind: 'refused',
       why: 'goal_too_long_or_empty',
     })
+    const strange: [string, object][] = [
+      ['unknown_member', { memberId: 'cus_1; drop table tasks' }],
+      ['budget_below_zero', { budgetMessages: -1 }],
+      ['reference_too_long', { ref: 'x'.repeat(201) }],
+      ['reference_too_long', { run: 'x'.repeat(201) }],
+      ['draft_too_long', { draft: { subject: 'Hello', text: 'x'.repeat(5_001), by: 'claude' } }],
+    ]
+    for (const [why, over] of strange) {
+      expect(await engine.create({ gymId: gym, memberId, type: 'churn_risk', ...over })).toEqual({
+        kind: 'refused',
+        why,
+      })
+    }
     const logged = await engine.db
       .sql`select content from task_log where gym_id = ${gym} and kind = 'refused'`
-    expect(logged).toHaveLength(cases.length + 3)
+    expect(logged).toHaveLength(cases.length + strange.length + 3)
+    expect(await engine.db.sql`select 1 from tasks where gym_id = ${gym}`).toHaveLength(0)
+  })
+
+  it('cuts a budget no task may have down to that of its kind', async () => {
+    const gym = await addRunningGym(engine.db)
+    for (const [asked, given] of [
+      [1e9, 3],
+      [1.5, 1],
+    ]) {
+      const memberId = await addMember(engine.db, gym)
+      const made = await engine.create({ gymId: gym, memberId, type: 'churn_risk', budgetMessages: asked })
+      if (made.kind !== 'created') throw new Error(JSON.stringify(made))
+      expect((await taskOf(engine.db, made.taskId)).budget_messages).toBe(given)
+    }
   })
 })
