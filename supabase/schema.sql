@@ -4909,7 +4909,8 @@ create or replace function public.list_digests (
         and t.sending_paused_at is null),
       'isStopped', t.sending_paused_at is not null,
       'running', (select count(*) from public.tasks k where k.gym_id = t.id and k.resolved_at is null
-        and k.status in ('ready', 'waiting', 'executing', 'dormant'))))
+        and (exists (select 1 from public.messages m where m.task_id = k.id and m.status not in ('cancelled', 'failed'))
+          or exists (select 1 from public.replies r where r.task_id = k.id)))))
   from told t cross join limits l cross join lateral app.owner_of(t.id) o
 $function$;
 

@@ -153,7 +153,8 @@ function todaySection({ today }: DigestFacts): OwnerMailSection[] {
   }
   if (today.touches === 0) return []
   const title = `${today.touches} ${today.touches === 1 ? 'message is' : 'messages are'} planned for today`
-  const body = `${today.running} ${today.running === 1 ? 'conversation is' : 'conversations are'} running.`
+  const running = count(today.running, 'conversation is', 'conversations are')
+  const body = running ? `${running} running.` : 'No conversation is running yet.'
   return [{ title: 'Coming up today', items: [{ title, body, links: [] }] }]
 }
 

@@ -4,7 +4,15 @@ import { decide, readDecision } from '@/lib/owner/decide'
 import { reserveOwnerMail } from '@/lib/owner/reserve-owner-mail'
 import { NEWS_PER_DAY_MAX, OWNER_GYMS_PER_RUN_MAX } from '@/lib/safety/limits'
 import { localDay, wallAt } from '@/lib/safety/local-time'
-import { addMember, addRunningGym, type Engine, openEngine, ownerOf, taskOf } from '@/tests/tasks/engine'
+import {
+  addMember,
+  addRunningGym,
+  type Engine,
+  openEngine,
+  ownerOf,
+  reply,
+  taskOf,
+} from '@/tests/tasks/engine'
 import { openPost, type Post } from './post'
 
 const MINUTE_MS = 60_000
@@ -429,6 +437,19 @@ describe('the digest', () => {
     expect(next?.text).toMatch(/Nadia \S+, worth \$150\n/)
     await post.run(new Date(MORNING.getTime() + 48 * 60 * MINUTE_MS))
     expect(post.to(owner)).toHaveLength(2)
+  })
+
+  it('counts a conversation once somebody has written in it', async () => {
+    const { gym, owner } = await openGym({ digest_on: null })
+    await ended(gym, await addMember(engine.db, gym), { outcome: 'unresponsive', cents: 0 })
+    const planned = await proposal(gym)
+    const written = await proposal(gym)
+    const userId = await ownerOf(engine.db, gym)
+    const { version } = await taskOf(engine.db, planned)
+    await engine.db.as({ userId }, (tx) => tx`select approve_task(${planned}, ${version}, ${at(0)})`)
+    await reply(engine.deps.rpc, written, 'See you on Monday!', at(1))
+    await post.run(MORNING)
+    expect(post.to(owner)[0]?.text).toContain('1 conversation is running.')
   })
 
   it('plans no messages while the owner has stopped them, and says so', async () => {
