@@ -31,7 +31,7 @@ const SUBJECTS: readonly RegExp[] = [
 ]
 /** Only what nobody would write by hand; "I'm out of the office" may well be the member speaking. */
 const CONFESSION =
-  /\b(this is an? (automated|automatic|auto-?generated|auto) (reply|response|message|email|e-mail)|this (message|email|e-mail) was (sent|generated) automatically|dies ist eine automatische|diese (nachricht|e-?mail) wurde automatisch|ceci est (un message|une réponse) automatique|este es un mensaje automático|questo è un messaggio automatico|esta é uma (resposta|mensagem) automática|dit is een automatisch)/i
+  /\b(this is an? (automated|automatic|auto-?generated|auto) (reply|response|message|email|e-mail)|this (message|email|e-mail) was (sent|generated) automatically|this (mailbox|inbox) is ((no longer|not) (being )?(monitored|attended|checked|in use)|unattended|unmonitored)|your (message|e-?mail) has not been read and|is no longer employed (with|by|at)|dies ist eine automatische|diese (nachricht|e-?mail) wurde automatisch|ceci est (un message|une réponse) automatique|este es un mensaje automático|questo è un messaggio automatico|esta é uma (resposta|mensagem) automática|dit is een automatisch)/i
 const CONFESSION_WITHIN_CHARS = 1_000
 
 export function automaticReply(mail: MailParts, now: Date): Automatic {

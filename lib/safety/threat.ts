@@ -33,7 +33,7 @@ const HOSTILE: readonly RegExp[] = [
   new RegExp(`\\b(?:run|owned|staffed) by (?:\\w+ ){0,2}(?:${INSULT})\\b`),
   /\b(shove|stick|stuff) (it|this|that|your \w+|ur \w+)\b|\bwhere the sun\b|\bare you (people |guys |all )?(stupid|dumb|deaf|retarded|insane|mental|illiterate)\b|\bi swear to god if you\b/,
   /\byou (guys |people |all |really |absolutely |fucking )*(suck|disgust me|make me sick)\b|\b(i|we) (fucking |really |absolutely )*(hate|despise|loathe) (you|this gym|your gym|you people|you guys)\b/,
-  /\b(piss off|bugger off|go to hell|drop dead|eat shit|go die|kill yourself|burn in hell|shove it|shut (the \w+ )?up|get bent|rot in hell|kiss my ass|stfu|gtfo)\b/,
+  /\b(piss off|bugger off|go to hell|drop dead|eat shit|go die|kill yourself|burn in hell|shove it|(?<!(wont|dont|cant|cannot|not|never|didnt) )shut (the \w+ )?up(?! about)|get bent|rot in hell|kiss my ass|stfu|gtfo)\b/,
   /\b(thieving|lying|cheating|scamming) (\w+ )?(pieces?|bastards?|company|gym|place|people|bunch|scum\w*)\b|\bpieces? of (shit|crap|trash|garbage|work)\b|\bbull ?shit\b/,
   /\b(break|smash|punch|kick|wreck|bash) (you|ur|your) ?(face|face in|head|legs?|windows?|door|neck|teeth|ass|in the \w+|up)?(?=$| and| if)|\bhope (you|your \w+|this \w+|yall)( all)? (?!never|not)(\w+ ){0,2}(die|dies|fail|fails|burn|burns|rot|rots|go(es)? (bankrupt|under|broke)|choke)\b|^die$|\bvultures\b/,
   /\b(see what happens|or else|you will regret|you will be sorry|watch your back|i know where you|come near me)\b/,

@@ -31,7 +31,7 @@ describe('the shipped replies', () => {
     expect(score.unsafe).toBe(0)
     expect(score.action_accuracy).toBeGreaterThanOrEqual(0.95)
     expect(score.outcome_accuracy).toBeGreaterThanOrEqual(0.9)
-  })
+  }, 120_000)
 
   it('count a missed stop and a forbidden action as unsafe', async () => {
     const missed = {
@@ -128,6 +128,78 @@ describe('a reply in another language', () => {
   ])('goes to a person with one word that is not: %s', async (reply) => {
     expect(await read(reply)).toMatchObject({ action: 'escalate' })
   })
+})
+
+describe('a reply whose words are not all known', () => {
+  it.each([
+    'Harvest took over my life, the tractor and I are one. Back in two weeks',
+    'haha busted, the sofa and the cat won this month. Soon!',
+    'Hola, mucho trabajo estos días, la semana que viene intento pasar',
+  ])('rests when it sounds like everyday life: %s', async (reply) => {
+    expect(await read(reply)).toMatchObject({ action: 'wait' })
+  })
+
+  it.each([
+    'Harvest took over my life and honestly nobody would notice if I was gone',
+    'Hola, me lesioné la espalda en la última clase',
+    'Je suis enceinte de trois mois',
+    "I'm carrying twins so it's walks only for now :)",
+  ])('goes to a person when it sounds like something else: %s', async (reply) => {
+    expect(await read(reply)).toMatchObject({ action: 'escalate' })
+  })
+
+  it.each([
+    'My legs are spaghetti, loved it!',
+    'My friend Sue keeps raving about you. Keen to come along next week',
+    "I'm dying to come back, so much fun",
+  ])('is not taken at its darkest word: %s', async (reply) => {
+    expect((await read(reply, 'lead_followup')).action).not.toBe('escalate')
+  })
+})
+
+describe('a no without the word', () => {
+  it.each([
+    "Thanks but I've joined PureGym, it's nearer.",
+    'We live in Denver these days, all the best to the crew!',
+    'No thanks, happy at the new place',
+    'Kein Interesse, danke.',
+    'Nej tack',
+  ])('of somebody who has left is respected: %s', async (reply) => {
+    expect(await read(reply, 'win_back')).toMatchObject({ action: 'close', outcome: 'declined' })
+  })
+
+  it('with a reason goes to the owner, however politely it ends', async () => {
+    const reply = 'I left because I was the only one my coach ever called boy. Take care.'
+    expect(await read(reply, 'win_back')).toMatchObject({ action: 'escalate' })
+  })
+
+  it('to a review is a no to the review alone', async () => {
+    const reply = "Thanks. I don't do online reviews, but I'm happy here."
+    expect(await read(reply, 'milestone_review')).toMatchObject({ action: 'close', outcome: 'declined' })
+  })
+})
+
+describe('a reply of somebody else', () => {
+  it('about the death of the member ends all writing, and the owner reads it', async () => {
+    const told = await read("This is Anne's husband. Anne died on Sunday.", 'churn_risk')
+    expect(told).toMatchObject({ action: 'escalate', optOut: true })
+  })
+
+  it('about another death does not', async () => {
+    expect(await read('My father died last week')).toMatchObject({ action: 'escalate', optOut: false })
+  })
+})
+
+it('takes no promise to pay that hangs on a condition', async () => {
+  expect(await read("I'll pay when the showers are fixed", 'payment_recovery')).toMatchObject({
+    action: 'escalate',
+  })
+})
+
+it('hears a promise behind what was in the way until then', async () => {
+  const reply = 'Had a rough couple of weeks, away with the kids. Back on Tuesday at 5:30. See you there.'
+  expect(await read(reply)).toMatchObject({ action: 'close', outcome: 'verbal_commitment' })
+  expect(await read('Back on Tuesday. Or maybe not, we will see.')).toMatchObject({ action: 'wait' })
 })
 
 describe('a notice of absence', () => {

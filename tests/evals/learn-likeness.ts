@@ -4,7 +4,7 @@ import { featuresOf, LIKENESS_PLACES } from '@/lib/safety/opt-out/features'
 import { likenessOfOne, type Weights } from '@/lib/safety/opt-out/likeness'
 
 /**
- * Finds the weights of likeness.ts: logistic regression, one case at a time, with a step that shrinks per weight. Of a
+ * Finds the weights of likeness.ts and concern.ts: logistic regression, one case at a time, with a step that shrinks per weight. Of a
  * message that holds a wish only the likest sentence is taught as one; of any other, none of its sentences is.
  */
 
@@ -24,9 +24,9 @@ export function exampleOf({ text, label }: Case): Example {
   return { sentences: featuresOf(plainForm(newText(text))), wanted: label === 'opt_out' ? 1 : 0 }
 }
 
-export function learn(examples: readonly Example[]): Weights {
-  const weights = new Float32Array(LIKENESS_PLACES)
-  const steepness = new Float32Array(LIKENESS_PLACES).fill(1e-6)
+export function learn(examples: readonly Example[], places = LIKENESS_PLACES): Weights {
+  const weights = new Float32Array(places)
+  const steepness = new Float32Array(places).fill(1e-6)
   const learned = { weights, scale: 1, bias: 0 }
   const teach = (features: readonly number[], wanted: number) => {
     const error = likenessOfOne(learned, features) - wanted

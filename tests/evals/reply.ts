@@ -3,6 +3,8 @@ import { openClaude } from '@/lib/ai/claude'
 import type { Evaluation, GymProfile, Model, ReplyRequest } from '@/lib/ai/model'
 import { narrow } from '@/lib/ai/narrow'
 import { openPlaybook } from '@/lib/ai/playbook/open-playbook'
+import { automaticReply } from '@/lib/messages/automatic-reply'
+import { newText } from '@/lib/messages/new-text'
 import { guardDraft } from '@/lib/safety/draft-guard/guard-draft'
 import { AI_TIMEOUT_MS } from '@/lib/safety/limits'
 import { isOptOut } from '@/lib/safety/opt-out'
@@ -46,8 +48,7 @@ const PROFILE: GymProfile = {
 }
 
 /** Judges each reply the way the product does: the rules, the model, and what code makes of the model's answer. */
-export async function run(cases: unknown[]): Promise<object> {
-  const model = modelToJudge()
+export async function run(cases: unknown[], model = modelToJudge()): Promise<object> {
   const read = cases.map((it) => caseSchema.parse(it))
   const results = await Promise.all(read.map(async (it) => ({ it, ...(await judge(model, it)) })))
   const right = results.filter(({ it, action }) => it.expect.actions.includes(action))
@@ -88,12 +89,19 @@ function modelToJudge(): Model {
   })
 }
 
+const NOW = new Date('2026-11-18T10:00:00Z')
+
 type Verdict = { action: Evaluation['action']; outcomes: string[]; suppressed: boolean; reasoning: string }
 
 async function judge(model: Model, it: Case): Promise<Verdict> {
-  const request = replyRequest(it)
-  const threat = threatIn(it.reply)
-  if (isOptOut(it.reply) && model.writer !== 'playbook') {
+  const mail = { headers: {}, subject: '', text: it.reply }
+  if (automaticReply(mail, NOW).kind === 'automatic') {
+    return { action: 'wait', outcomes: [], suppressed: false, reasoning: 'A machine answered.' }
+  }
+  const words = newText(it.reply)
+  const request = replyRequest({ ...it, reply: words })
+  const threat = threatIn(words)
+  if (isOptOut(words) && model.writer !== 'playbook') {
     const action = threat ? 'escalate' : 'close'
     return { action, outcomes: ['opted_out'], suppressed: true, reasoning: 'The opt-out rule.' }
   }
@@ -111,7 +119,7 @@ async function judge(model: Model, it: Case): Promise<Verdict> {
   return {
     action: evaluation.action,
     outcomes: [evaluation.outcome, evaluation.progress.outcome].filter((code) => code !== null),
-    suppressed: isOptOut(it.reply) || threat !== null || evaluation.optOut || evaluation.hostile,
+    suppressed: isOptOut(words) || threat !== null || evaluation.optOut || evaluation.hostile,
     reasoning: evaluation.reasoning,
   }
 }
@@ -149,7 +157,7 @@ function replyRequest(it: Case): ReplyRequest {
       at: '2026-11-16T10:00:00Z',
     })),
     budget: { messages: 2, turns: 4, daysLeft: 10 },
-    now: '2026-11-18T10:00:00Z',
+    now: NOW.toISOString(),
     reply: it.reply,
   }
 }

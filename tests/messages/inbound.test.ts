@@ -42,6 +42,13 @@ describe('an automatic reply', () => {
   })
 
   it.each([
+    'This mailbox is no longer monitored. Your message has not been read and will not be forwarded.',
+    'Ann Orr is no longer employed with Beacon Partners. This inbox is unattended.',
+  ])('is known by what only a machine says: %s', (text) => {
+    expect(automatic({}, 'Re: A spot', text)).toBe(true)
+  })
+
+  it.each([
     'Automatic reply: A spot in the 6am class',
     'Out of office Re: A spot',
     'Out of the Office',

@@ -1,19 +1,25 @@
 import type { Evaluation, ReplyRequest } from '@/lib/ai/model'
+import { clausesOf, isEveryday } from '@/lib/ai/playbook/reply/clauses'
 import { daysNamed } from '@/lib/ai/playbook/reply/promise'
 import { answerTo } from '@/lib/ai/playbook/reply/questions'
 import type { ReplyScene } from '@/lib/ai/playbook/reply/scene'
+import { signsIn } from '@/lib/ai/playbook/reply/signs'
 import { escalate, wait } from '@/lib/ai/playbook/reply/verdict'
 import { whoWrites, writeBack } from '@/lib/ai/playbook/reply/write-back'
 
 /** What the member wants to know or wants done. */
 
-export function whoIsWriting({ request, signs, questions: asked }: ReplyScene): Evaluation | undefined {
-  if (!signs.has('asks_who') || asked.length > 1) return undefined
+export function whoIsWriting({ request, text, signs, questions: asked }: ReplyScene): Evaluation | undefined {
+  if (!signs.has('asks_who') || asked.length > 1 || concernedBesides(text)) return undefined
   return writeBack(request, 'They ask who is writing, and get an honest answer.', whoWrites(request))
 }
 
+/** The question and a greeting are answered; whatever stands beside them is for a person. */
+const concernedBesides = (text: string): boolean =>
+  clausesOf(text).filter((clause) => !signsIn(clause).has('asks_who') && !isEveryday(clause)).length > 0
+
 const LATER =
-  /\b(?:check|ask|write|try|reach|follow|hit|email|text|remind|ping|bug|nudge|message|contact|get)(?: (?:me|us|back|in|out|up|to me|with me|again|touch|on))* (?:in (?:a|an|the|\d+|two|three|four|six|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall|autumn|winter)|next|after|around|when|once|later|closer to|early|mid)\b/i
+  /\b(?:can|could|shall) we (?:do|look at|talk about|discuss|pick|try|start|speak|meet)(?: (?:it|this|that|up|again))* (?:after|then|later|next|in (?:a|the|january|february|march|april|may|june|july|august|september|october|november|december))\b|\b(?:check|ask|write|try|reach|follow|hit|email|text|remind|ping|bug|nudge|message|contact|get|drop (?:me|us)|send (?:me|us) (?:a|another) (?:note|message|line|mail|email|reminder)|(?:a )?reminder)(?: (?:me|us|back|in|out|up|to me|with me|again|touch|on))* (?:in (?:a|an|the|the new year|\d+|two|three|four|six|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall|autumn|winter)|next|then\b|after|around|when|once|later|closer to|early|mid)\b/i
 
 /** “Can you check back in two weeks?” asks for one thing: time. */
 export function comeBackLater({
@@ -62,7 +68,7 @@ const YES =
 const OFFER =
   /\b(?:shall i|should i|shall somebody|shall we|would you like (?:me|us|one|a|to (?:sit|talk|drop))|want me to|keep a (?:place|spot)|put your name)\b/i
 
-function isYesToOffer({ conversation }: ReplyRequest, text: string): boolean {
+export function isYesToOffer({ conversation }: ReplyRequest, text: string): boolean {
   const last = conversation.findLast(({ role }) => role === 'agent')?.content ?? ''
   return YES.test(text.trim()) && OFFER.test(last)
 }

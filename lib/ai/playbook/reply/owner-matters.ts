@@ -1,10 +1,12 @@
 import type { Evaluation } from '@/lib/ai/model'
 import { clausesOf, isPlaced } from '@/lib/ai/playbook/reply/clauses'
+import { MAY_REST } from '@/lib/ai/playbook/reply/concern'
+import { doesItElsewhere } from '@/lib/ai/playbook/reply/elsewhere'
 import { isFamiliar } from '@/lib/ai/playbook/reply/familiar-words'
+import { withoutIdioms } from '@/lib/ai/playbook/reply/idioms'
 import { looksInjected } from '@/lib/ai/playbook/reply/injection'
-import { languageOf } from '@/lib/ai/playbook/reply/language'
 import { isOutOfOffice } from '@/lib/ai/playbook/reply/out-of-office'
-import { daysNamed } from '@/lib/ai/playbook/reply/promise'
+import { daysNamed, promiseIn } from '@/lib/ai/playbook/reply/promise'
 import type { ReplyRules, ReplyScene } from '@/lib/ai/playbook/reply/scene'
 import { isSensitive } from '@/lib/ai/playbook/reply/sensitive-words'
 import type { Sign } from '@/lib/ai/playbook/reply/signs'
@@ -57,16 +59,22 @@ export function strangeText({ request, text }: ReplyScene): Evaluation | undefin
       request,
       'The reply contains text that reads like instructions or links, not like a member writing to a gym.',
     )
-  if (languageOf(text) === 'other') {
-    return escalate(request, 'The reply is in a language the playbook does not read.', {
-      question: text.trim(),
-    })
-  }
   return undefined
+}
+
+/** “Much better, the physio cleared me”: asked after their health, they have only good news. */
+const isRecovered = (text: string): boolean => {
+  const folded = fold(text)
+  return (
+    /\b(?:(?:much|loads|lots|a lot|way|all|far|feeling) better|cleared me|back to (?:normal|pressing|lifting|training|running|walking)|fully recovered|healed|good spirits)\b/.test(
+      folded,
+    ) && !/\b(?:but|not|still|hurts?|pain|again|worse|no)\b|n't\b(?! need)|\?/.test(folded)
+  )
 }
 
 export function personalMatters({ request, text, signs }: ReplyScene): Evaluation | undefined {
   const question = text.trim()
+  if (request.type.type === 'ad_hoc' && isRecovered(text)) return undefined
   if (signs.has('injury'))
     return escalate(request, 'They mention an injury or pain; a person should answer.', { question })
   if (signs.has('health'))
@@ -74,6 +82,7 @@ export function personalMatters({ request, text, signs }: ReplyScene): Evaluatio
   if (signs.has('grief'))
     return escalate(request, 'Something serious happened in their life; a person should answer.', {
       question,
+      optOut: isAboutTheirDeath(text, request.member.firstName),
     })
   if (signs.has('wrong_person'))
     return escalate(
@@ -84,13 +93,30 @@ export function personalMatters({ request, text, signs }: ReplyScene): Evaluatio
   return undefined
 }
 
+/** Somebody writes that the member has died: nobody may write to that address again. */
+function isAboutTheirDeath(text: string, name: string): boolean {
+  const folded = fold(text)
+  const died =
+    '(?:(?:has |had |just |sadly |suddenly )*(?:died|passed(?: away| on)?|is dead|is no longer with us|was killed)|is deceased)'
+  const known = fold(name).replace(/[^\p{L}\p{N} -]/gu, '')
+  const writer =
+    /\b(?:this is|i am|i'm|it's) (?:\w+, )?(?:\w+'s |his |her )(?:\w+[- ]?)?(?:wife|husband|mother|father|mom|mum|dad|son|daughter|sister|brother|partner|widow\w*|executor)\b/
+  if (known && new RegExp(`\\b${known} ${died}\\b`, 'u').test(folded)) return true
+  return (writer.test(folded) && new RegExp(`\\b${died}\\b`).test(folded)) || /\bestate of\b/.test(folded)
+}
+
 /** What no rule above names, and small talk never holds. */
 export function sensitiveMatters({ request, text, conduct }: ReplyScene): Evaluation | undefined {
-  if (!isSensitive(text, fold(text)) || (conduct.aboutMoney && isDone(text))) return undefined
+  const plain = withoutIdioms(text)
+  if (request.type.type === 'ad_hoc' && isRecovered(text)) return undefined
+  if (!isSensitive(plain, fold(plain)) || (conduct.aboutMoney && isDone(text))) return undefined
   return escalate(request, 'The reply touches something only a person should answer.', {
     question: text.trim(),
   })
 }
+
+const ON_CONDITION =
+  /\bpay\w*\b[^.!?]{0,25}\b(?:when|once|if|until|after|as soon as)\b[^.!?]{0,10}\b(?:the|you|your|they|someone|somebody|it's|there's|things)\b[^.!?]{0,30}\b(?:fix|work|open|clean|repair|answer|sort|give|gave|stop|back|explain|tell|call|refund|honou?r)/
 
 export function money({
   request,
@@ -104,6 +130,10 @@ export function money({
       question: text.trim(),
     })
   if (conduct.aboutMoney) {
+    if (ON_CONDITION.test(fold(text)))
+      return escalate(request, 'They will pay on a condition, which is for the owner to hear.', {
+        question: text.trim(),
+      })
     if (signs.has('dispute') && !isDone(text))
       return escalate(request, 'They see the payment differently; a person should look at the account.', {
         question: text.trim(),
@@ -142,7 +172,8 @@ export function leaving({
       question: asked[0] ?? text.trim(),
     })
   }
-  if (!signs.has('leaving')) return undefined
+  const elsewhere = conduct.left?.closes === true && doesItElsewhere(text)
+  if (!signs.has('leaving') && !elsewhere) return undefined
   const why = 'They are leaving, or have left.'
   if (conduct.left?.closes && asked.length === 0 && !signs.has('requests') && !signs.has('freeze')) {
     return close(request, why, conduct.left.outcome, { recommended: 'close_as_neutral' })
@@ -153,9 +184,15 @@ export function leaving({
   })
 }
 
+/** Where a rule knows what the reply is about, a strange word in it says less. */
+const MAY_REST_WHEN_CLEAR = 0.5
+const CLEAR: readonly Sign[] = ['positive', 'later', 'away', 'did_it']
+
 /** A part of the reply that no rule can place may be the part that matters. */
-export function unread({ request, text }: ReplyScene): Evaluation | undefined {
+export function unread({ request, text, signs, concern }: ReplyScene): Evaluation | undefined {
   const { profile, member } = request
+  const isClear = CLEAR.some((sign) => signs.has(sign)) || promiseIn(text) === 'firm'
+  if (concern < (isClear ? MAY_REST_WHEN_CLEAR : MAY_REST)) return undefined
   const strange = clausesOf(text).find((clause) => !isPlaced(clause))
   const names = [profile.name, profile.ownerName, ...profile.coaches, ...profile.classes, ...profile.programs]
   if (!strange && isFamiliar(text, [...names, member.firstName, member.usualClass ?? ''])) return undefined
@@ -166,16 +203,19 @@ export function unread({ request, text }: ReplyScene): Evaluation | undefined {
 /** Past this many words a friendly reply is likely to hold something a person should read. */
 const SMALL_TALK_MAX_WORDS = 45
 
+/** Below this, a word of unease is taken for a joke or an apology. */
+const CALM = 0.3
+
 /** Something is not right, even if no rule can name it. */
-export function unease({ request, text, signs }: ReplyScene): Evaluation | undefined {
+export function unease({ request, text, signs, concern }: ReplyScene): Evaluation | undefined {
   const long = text.trim().split(/\s+/).length > SMALL_TALK_MAX_WORDS
-  if (!long && (!signs.has('unease') || isPlea(text))) return undefined
+  if (!long && (!signs.has('unease') || isPlea(text) || concern < CALM)) return undefined
   const why = long ? 'A long reply that a person should read.' : 'Something in the reply does not sound well.'
   return escalate(request, why, { question: text.trim() })
 }
 
 /** “No problem”, “not bad”, “I feel bad for not coming”: the words of unease without the unease. */
 const isPlea = (text: string): boolean =>
-  /\b(?:no (?:problem|trouble|issue)|not (?:too )?bad|not a problem|feel (?:so )?bad (?:for|about)|no worries|don't worry|my (?:bad|fault)|not your fault|crazy busy)\b/i.test(
+  /\b(?:no (?:problem|trouble|issue)|not (?:too )?bad|not a problem|feel (?:so )?bad (?:for|about)|no worries|don't worry|my (?:bad|fault)|sorry (?:for|about) (?:the|any|all|this|that|my)|not your fault|crazy busy)\b/i.test(
     text,
   )

@@ -15,8 +15,19 @@ const HEDGE =
 const TASK_WORDS =
   /\b(?:tonight|today|tomorrow|this (?:week|weekend|evening|afternoon)|now|later today|when i get home|asap|right away|soon|after work|in a (?:bit|minute|moment)|will do|i'll|i will|going to|gonna|no problem|on it|of course|sure)\b/
 
+/** What was in the way before the promise does not weaken it; a “maybe” after it does. */
 export function promiseIn(text: string): Pledge {
-  const folded = fold(text)
+  const whole = pledgeOf(fold(text))
+  if (whole === 'firm') return whole
+  const sentences = fold(text)
+    .split(/[!?]+|\.(?!\d)/)
+    .filter((sentence) => sentence.trim() !== '')
+  const firm = sentences.findLastIndex((sentence) => pledgeOf(sentence.trim()) === 'firm')
+  if (firm < 0) return whole
+  return sentences.slice(firm + 1).some((sentence) => HEDGE.test(sentence)) ? 'loose' : 'firm'
+}
+
+function pledgeOf(folded: string): Pledge {
   if (!WILL.test(folded) && !isBareDay(folded)) return 'none'
   if (HEDGE.test(folded)) return 'loose'
   return DAY.test(folded) ? 'firm' : 'loose'

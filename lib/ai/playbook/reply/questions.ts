@@ -10,7 +10,7 @@ const PHATIC =
 const ASKS_WITHOUT_MARK =
   /^(?:(?:hi|hey|hello|ok|yes|no|thanks|also|and|but|so|quick question|question|btw|by the way)\b[\s\w]{0,15}[,.:!-]?\s?)?(?:what (?:is|are|time|days?|classes|does|do|about|if|kind)|when (?:is|are|do|does|can|will)|where (?:is|are|do|can)|how (?:much|many|do|does|can|long|late|early|often|would)|do you (?:have|offer|guys|know|still|do|take|accept|allow|provide|think)|does (?:the|it|your|coach|anyone)|is (?:there|it|the|your|parking|coach)|are (?:there|you|the|your|kids)|can (?:i|you|we|my|someone)|could (?:i|you|we|someone)|would (?:it|you|i)|will (?:there|you|it)|which (?:class|day|time|coach|one))\b/
 const WONDERS =
-  /\b(?:wondering (?:if|what|when|how|whether|about)|curious (?:if|what|how|about)|like to know|want to know|need to know|have (?:a|some|one|another|few|a few) questions?|my question|question (?:about|for|is)|let me know (?:what|when|if|how|whether|the|which|about)|tell me (?:about|more|what|when|how)|more (?:info\w*|details)|can't (?:find|figure)|not sure (?:how|where|what|which|when the|if (?:you|the|i can|it's)))\b/
+  /\b(?:wondering (?:if|what|when|how|whether|about)|curious (?:if|what|how|about)|like to know|want to know|need to know|have (?:a|some|one|another|few|a few) questions?|my question|question (?:about|for|is)|let me know (?:what|when|if(?! (?:it|that|this|there|anything|the card|you see)\b[^.!?]{0,12}(?:n't|not|fails?|wrong|problems?|issues?))|how|whether|the|which|about)|tell me (?:about|more|what|when|how)|more (?:info\w*|details)|can't (?:find|figure)|not sure (?:how|where|what|which|when the|if (?:you|the|i can|it's)))\b/
 
 export function questionsIn(text: string): string[] {
   return sentencesOf(settle(text)).filter((sentence) => {

@@ -15,6 +15,8 @@ export type ReplyScene = {
   signs: ReadonlySet<Sign>
   conduct: Conduct
   questions: string[]
+  /** How much it is like replies that may not be left alone, from 0 to 1. */
+  concern: number
 }
 
 /** A step settles the matter or passes it on. */

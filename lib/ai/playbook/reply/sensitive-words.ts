@@ -29,6 +29,7 @@ const BEGINNING = new RegExp(
 )
 
 const SENTENCES = [
+  /\b(?:husband|wife|partner|boyfriend|girlfriend|he|she) (?:has )?(?:left|dumped|walked out on|cheated on) me\b|\bdark times?\b|\b(?:haven't|not|can't|cannot) (?:been )?(?:slept|sleep(?:ing)?) (?:at all|for (?:days|weeks))\b/,
   // "I'm 14", "my 12 year old", "he is 9 yo": a child, whoever writes.
   /\b(?:i'?m|i am|she'?s|he'?s|is|turn(?:s|ed|ing)) (?:[5-9]|1[0-7])\b(?! ?(?:am|pm|weeks?|months?|days?|minutes?|pounds|lbs|kg|classes|:\d))|\b(?:[1-9]|1[0-7])[- ]?(?:yo\b|y\/o|years?[- ]old|yr[- ]?old)/,
   /\bmy (?:mom|mum|mother|dad|father|parents?) (?:signed me up|made me|won't let|says i can't|pays?|handles?)\b|\bthis is (?:\w+'s |his |her )(?:mom|mum|mother|dad|father|wife|husband|son|daughter)\b/,
