@@ -116,6 +116,8 @@ describe('the sandbox door refuses, naming the field and the fix', () => {
     ['pushpress', { event: 'checkin.created' }, /"data" must be an object/],
     ['faults', {}, /must set at least one of resend, pushpress, claude/],
     ['faults', { resend: 'broken' }, /"resend" must be one of ok, down, slow/],
+    ['faults', { resend: 'garbage' }, /"resend" must be one of (?!.*garbage)/],
+    ['faults', [], /The body must be a JSON object\.$/],
     ['faults', { stripe: 'down' }, /"stripe" is not a field here/],
     ['clock', [], /The body/],
     ['clock', null, /The body/],

@@ -5,15 +5,7 @@ import { z } from 'zod'
 const MAX_ADVANCE_WEEKS = 26
 const MAX_REPLY_CHARACTERS = 100_000
 const MINUTES = { m: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 } as const
-const FAULT_MODES = [
-  'ok',
-  'down',
-  'slow',
-  'timeout-after-accept',
-  'garbage',
-  'unauthorized',
-  'rate-limited',
-] as const
+const ANY_LINE = ['ok', 'down', 'slow', 'timeout-after-accept', 'rate-limited'] as const
 
 const advance = z
   .string('must be text such as "30m", "6h", "1d" or "2w"')
@@ -31,7 +23,8 @@ function minutes(text: string): number {
 const text = (hint: string, max = 254) =>
   z.string(hint).trim().min(1, hint).max(max, `must be at most ${max} characters`)
 const email = z.email('must be an email address such as sam@example.com').max(254)
-const fault = z.enum(FAULT_MODES, `must be one of ${FAULT_MODES.join(', ')}`)
+const fault = (...more: string[]) =>
+  z.enum([...ANY_LINE, ...more], `must be one of ${[...ANY_LINE, ...more].join(', ')}`).optional()
 
 const after = z.strictObject({
   after: z
@@ -55,7 +48,7 @@ export const bodies = {
     data: z.record(z.string(), z.unknown(), 'must be an object, the data of the event'),
   }),
   faults: z
-    .strictObject({ resend: fault.optional(), pushpress: fault.optional(), claude: fault.optional() })
+    .strictObject({ resend: fault(), pushpress: fault('garbage', 'unauthorized'), claude: fault('garbage') })
     .refine((it) => Object.keys(it).length > 0, 'must set at least one of resend, pushpress, claude'),
   world: z.strictObject({ paused: z.boolean('must be true or false') }),
   gyms: z.looseObject({
@@ -89,5 +82,6 @@ export function explain(error: z.ZodError): string {
   if (issue.code === 'unrecognized_keys')
     return `"${issue.keys.join('", "')}" is not a field here: leave it out.`
   const field = issue.path.join('.')
-  return field ? `"${field}" ${issue.message}.` : `The body ${issue.message}.`
+  if (field) return `"${field}" ${issue.message}.`
+  return issue.code === 'invalid_type' ? 'The body must be a JSON object.' : `The body ${issue.message}.`
 }
