@@ -94,6 +94,16 @@ describe('every rule', () => {
     expect(guardDraft({ subject: 'Hello', text }, scene()).map(({ rule }) => rule)).toEqual(['wrong_name'])
   })
 
+  it('knows the gym’s own way of greeting everybody', () => {
+    const greeting = { gym: { ...gym, greeting: 'Hi lovely' } }
+    const rulesIn = (named: string) =>
+      guardDraft(
+        { subject: 'Hello', text: `Hi lovely ${named},\n\nHope all is well. Are you in?\n\nMike` },
+        scene(greeting),
+      ).map(({ rule }) => rule)
+    expect([rulesIn('Anna'), rulesIn('there'), rulesIn('Tobias')]).toEqual([[], [], ['wrong_name']])
+  })
+
   it('knows a first name with accents and a greeting without a name', () => {
     const member = {
       firstName: 'Zoë',

@@ -26,7 +26,7 @@ export const memberName: Rule = ({ settled, subject }, { member, gym }) => {
   const named = GREETING.exec(text)?.groups?.name
   const found = []
   if (named) {
-    const greeted = wordsOf(named).trim()
+    const greeted = withoutGreeting(wordsOf(named).trim(), wordsOf(gym.greeting).trim())
     const first = wordsOf(member.firstName).trim()
     const full = `${first} ${wordsOf(member.lastName).trim()}`
     const right = greeted === first || greeted === full || first.split(' ').includes(greeted)
@@ -47,6 +47,14 @@ export const memberName: Rule = ({ settled, subject }, { member, gym }) => {
   const last = lastNameIn(settled, member, gymWords(gym).people)
   if (last) found.push(finding('last_name', 'Only the first name is used in a personal note.', last))
   return found
+}
+
+/** Of "Hi lovely Kate" the name, where "Hi lovely" is how the gym greets everybody. */
+function withoutGreeting(named: string, greeting: string): string {
+  const own = new Set(greeting.split(' '))
+  const words = named.split(' ')
+  const begins = words.findIndex((word) => !own.has(word))
+  return begins < 0 ? named : words.slice(begins).join(' ')
 }
 
 /** An initial proves nothing on its own. */
