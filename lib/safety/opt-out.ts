@@ -25,10 +25,20 @@ const LINE_MAX_CHARS = 300
 /** What offices put under every mail, about other people's eyes. */
 const DISCLAIMER = /\bintended recipient\b|\bconfidentiality notice\b|\bare confidential\b/i
 
+/** Under a signature, how the reader may leave the writer's own list. What somebody asks of us they never put so. */
+const NOTICE =
+  /(?:^|[.!?|–] ?)(?:if you(?: no longer| do not| don['’]t|['’]d| would| prefer| want| wish)|to (?:stop|opt out|unsubscribe|be removed)|(?:do not|don['’]t) want .{0,40}\?|you (?:are receiving|receive|received|get|got) (?:this|these|it) |(?:wenn|falls) sie|sie möchten .{0,60}\?|si (?:ya )?no (?:quiere|desea)|pour ne plus|se non (?:vuoi|desider)|para (?:deixar|dejar|no) |(?:wilt u|wil je) geen).{0,160}\b(?:reply|respond|click|tap|write to|here|opt out|unsubscribe|tell me|antworten|abmelden|hier|cliquez|clicca|pulse|haga clic|responda|clique|klik)\b/i
+
 function withoutFooters(text: string): string {
-  return text
-    .split('\n')
-    .filter((line) => !DISCLAIMER.test(line))
-    .filter((line) => line.length > LINE_MAX_CHARS || !FOOTER.test(line))
+  const lines = text.split('\n')
+  const greeting = lines.findIndex((line) => line.trim() !== '')
+  const underneath = lines.findIndex((line, at) => at > greeting && line.trim() === '')
+  const isUnderneath = (at: number) => underneath > 0 && at > underneath
+  return lines
+    .filter(
+      (line, at) =>
+        line.length > LINE_MAX_CHARS ||
+        !(DISCLAIMER.test(line) || FOOTER.test(line) || (isUnderneath(at) && NOTICE.test(line))),
+    )
     .join('\n')
 }

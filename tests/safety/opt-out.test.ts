@@ -59,6 +59,27 @@ describe('the opt-out rule', () => {
       expect(isOptOut(text)).toBe(false)
   })
 
+  it('hears the wish in one sentence of a long letter', () => {
+    const before = 'Sorry for the slow answer, it was a mad month with the new baby and the move.\n\n'
+    const after = ' I left my shoes in cubby nine, please give them to Ben. He always wanted them.'
+    for (const wish of [
+      'To save you the trouble, you needn’t email me going forward.',
+      'I’d like off the list.',
+    ])
+      expect(isOptOut(`${before}Thanks for asking about the knee. ${wish}${after}`)).toBe(true)
+    expect(isOptOut(`${before}Thanks for asking about the knee.${after}`)).toBe(false)
+  })
+
+  it('does not take what an office writes under its mails for a wish of the writer', () => {
+    for (const notice of [
+      'If you no longer wish to receive these messages, reply STOP.',
+      'Wenn Sie keine Mails mehr wünschen, antworten Sie bitte mit ABMELDEN.',
+      'Pour ne plus recevoir nos courriels, cliquez ici',
+    ])
+      expect(isOptOut(`Confirmed for 3 pm.\n\nMillbrook Vets, 4 Lane Rd\n${notice}`)).toBe(false)
+    expect(isOptOut('Thanks, no.\n\nIf you could, please stop these emails and leave me be.')).toBe(true)
+  })
+
   it('takes any text without harm', () => {
     fc.assert(
       fc.property(
