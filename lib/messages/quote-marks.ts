@@ -68,8 +68,12 @@ export function startsSignature(line: string): boolean {
 /** Lines a machine added that say nothing: "Sent from my iPhone", "[image: cat.jpg]". */
 export function isNoise(line: string): boolean {
   const text = trimmed(line)
-  return SIGNATURE_LINE.test(text) || PICTURE.test(text) || OWN_FOOTER.test(text) || /^_{10,}$/.test(text)
+  return isPhoneSignature(text) || PICTURE.test(text) || OWN_FOOTER.test(text) || /^_{10,}$/.test(text)
 }
+
+/** "Sent from my phone so short: no class today" goes on with something the member says. */
+const GOES_ON = /^(?!yahoo|aol).*(?:[:;.!?]\s+|,\s+(?!an?\s))\p{L}/iu
+const isPhoneSignature = (text: string): boolean => SIGNATURE_LINE.test(text) && !GOES_ON.test(text)
 
 /** Bounded, so that no pattern ever runs over a line of megabytes. */
 function trimmed(line: string | undefined): string {

@@ -9,6 +9,7 @@ import { threatIn } from '@/lib/safety/threat'
 import { TASK_TYPES } from '@/lib/tasks/registry/registry'
 import { INJECTIONS } from '@/tests/ai/injections'
 import { profile, replyRequest } from '@/tests/ai/request'
+import { cpuMs } from '@/tests/cpu-time'
 import { run } from '@/tests/evals/reply'
 
 const playbook = openPlaybook({ isOptOut, threatIn })
@@ -271,9 +272,7 @@ describe('any reply at all', () => {
       'x@y.z ',
       '💪',
     ]) {
-      const began = performance.now()
-      await read(piece.repeat(20_000))
-      expect(performance.now() - began).toBeLessThan(1_000)
+      expect(await cpuMs(() => read(piece.repeat(20_000)))).toBeLessThan(1_000)
     }
   })
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isOptOut } from '@/lib/safety/opt-out'
+import { cpuMs } from '@/tests/cpu-time'
 import { run } from '@/tests/evals/optout'
 
 const CASES = readFileSync(join(import.meta.dirname, '..', 'evals', 'optout.jsonl'), 'utf8')
@@ -96,10 +97,8 @@ describe('the opt-out rule', () => {
     ['sentences', 'I like it. '],
     ['addresses', 'a@b.c@'],
     ['dots', 'a. '],
-  ])('reads five megabytes of %s in seconds', (_name, piece) => {
-    const began = performance.now()
-    isOptOut(piece.repeat(5_000_000 / piece.length))
-    expect(performance.now() - began).toBeLessThan(20_000)
+  ])('reads five megabytes of %s in seconds', async (_name, piece) => {
+    expect(await cpuMs(() => isOptOut(piece.repeat(5_000_000 / piece.length)))).toBeLessThan(20_000)
   })
 })
 

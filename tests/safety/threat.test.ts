@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { threatIn } from '@/lib/safety/threat'
+import { cpuMs } from '@/tests/cpu-time'
 
 describe('a threat', () => {
   it.each([
@@ -74,9 +75,7 @@ describe('a threat', () => {
     expect(threatIn('You idiots will hear from my lawyer')).toBe('legal')
   })
 
-  it('is looked for in five megabytes in a moment', () => {
-    const began = performance.now()
-    threatIn('you are a '.repeat(500_000))
-    expect(performance.now() - began).toBeLessThan(10_000)
+  it('is looked for in five megabytes in a moment', async () => {
+    expect(await cpuMs(() => threatIn('you are a '.repeat(500_000)))).toBeLessThan(10_000)
   })
 })

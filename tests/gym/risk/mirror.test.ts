@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Rpc } from '@/lib/db/rpc'
 import { featuresOf, type RiskFeatures } from '@/lib/gym/risk/features'
 import { scoreRisk } from '@/lib/gym/risk/score'
 import { scoreMembers } from '@/lib/gym/risk/score-members'
@@ -157,19 +158,33 @@ describe('scoring a gym', () => {
 })
 
 describe('ten thousand members', () => {
-  it('are scored within two seconds', async () => {
+  // How many seconds that is on a quiet machine is what `npm run bench -- analysis` measures.
+  it('are scored in as many questions as a hundred, and each costs no more than where there are few', async () => {
     const gymId = await addLargeGym()
-    // The first look counts a year of days, which later ones do not.
-    await scoreMembers(db.rpc, gymId, AT)
-    const took: number[] = []
-    // The best of three: what a busy machine adds is not the product's.
-    for (let turn = 0; turn < 3; turn++) {
-      await db.sql`update members set risk_score = 0 where gym_id = ${gymId}`
-      const began = performance.now()
-      expect(await scoreMembers(db.rpc, gymId, AT)).toBe(10_000)
-      took.push(performance.now() - began)
+    const perMember = async (id: string) => {
+      const took: number[] = []
+      let scored = 0
+      // The first look counts a year of days, which later ones do not. Of the others the best counts: what a busy
+      // machine adds is not the product's.
+      for (let look = 0; look < 4; look++) {
+        await db.sql`update members set risk_score = 0 where gym_id = ${id}`
+        const began = performance.now()
+        scored = (await scoreMembers(db.rpc, id, AT)) ?? 0
+        if (look > 0) took.push(performance.now() - began)
+      }
+      return { ms: Math.min(...took) / scored, scored }
     }
-    expect(Math.min(...took)).toBeLessThan(2_000)
+    const few = await perMember(gym.gymId)
+    const many = await perMember(gymId)
+    expect(many.scored).toBe(10_000)
+    expect(many.ms).toBeLessThan(4 * few.ms)
+    const asked: string[] = []
+    const counting: Rpc = (name, args) => {
+      asked.push(name)
+      return db.rpc(name, args)
+    }
+    await scoreMembers(counting, gymId, AT)
+    expect(asked).toHaveLength(3)
   }, 180_000)
 })
 
