@@ -9,9 +9,9 @@ const NOON_MS = DAY_MS / 2
 
 /** Words that a day of return follows. Those that name the last day away come first, because some hold the others. */
 const LAST_DAY_AWAY =
-  /\b(through|thru|until and including|up to and including|bis einschließlich|bis einschl\.?|jusqu['’]au .{0,12}inclus|tot en met|t\/m)\b/gi
+  /\b(through|thru|until and including|up to and including|bis einschließlich|bis einschl\.?|jusqu['’]au(?= .{3,24}inclus)|bis(?: zum)?(?= .{3,20}einschl)|till och med|til og med|do(?= .{3,20}włącznie)|tot en met|t\/m)\b/gi
 const BACK =
-  /(?<!\p{L})(until|till|back|return(?:ing)?|available again|in the office again|bis(?: zum)?|zurück|wieder (?:da|im büro|erreichbar)(?: ab)?|ab dem|jusqu['’]au|de retour|retour|hasta|vuelvo|regreso|de vuelta|volver[ée]|fino al?|rientro|torno|tornerò|sarò di nuovo|até|volto|retorno|estarei de volta|de volta|tot|terug|weer aanwezig|vanaf)(?!\p{L})/giu
+  /(?<!\p{L})(until|till|back|return(?:ing)?|available again|in the office again|bis(?: zum)?|zurück|wieder (?:da|im büro|erreichbar)(?: ab)?|ab dem|jusqu['’]au|de retour|retour|hasta|vuelvo|regreso|de vuelta|volver[ée]|fino al?|rientro|torno|tornerò|sarò di nuovo|até|volto|retorno|estarei de volta|de volta|tot|terug|weer aanwezig|vanaf|åter|tillbaka|tilbage|tilbake|wracam|wrócę|do(?= \d{1,2} \p{L}))(?!\p{L})/giu
 const REACH_CHARS = 40
 
 export function awayUntil(text: string, now: Date): Date | null {

@@ -2,20 +2,20 @@
 
 export type CalendarDay = { year: number; month: number; day: number }
 
-/** The first letters of each month, in English, German, French, Spanish, Italian, Portuguese and Dutch. */
+/** The first letters of each month, in English, German, French, Spanish, Italian, Portuguese, Dutch, Nordic languages and Polish. */
 const MONTHS: readonly RegExp[] = [
-  /^(jan|ene|gen)/,
-  /^(feb|fév|fev)/,
+  /^(jan|ene|gen|sty)/,
+  /^(feb|fév|fev|lut)/,
   /^(mar|mär|maa|mrt)/,
-  /^(apr|avr|abr)/,
-  /^(may|mai|mag|mei)/,
-  /^(jun|juin|giu)/,
-  /^(jul|juil|lug)/,
-  /^(aug|aoû|aou|ago)/,
-  /^(sep|set)/,
-  /^(oct|okt|ott|out)/,
-  /^(nov)/,
-  /^(dec|dez|déc|dic)/,
+  /^(apr|avr|abr|kwi)/,
+  /^(may|mai|mag|mei|maj)/,
+  /^(jun|juin|giu|cze)/,
+  /^(jul|juil|lug|lip)/,
+  /^(aug|aoû|aou|ago|sie)/,
+  /^(sep|set|wrz)/,
+  /^(oct|okt|ott|out|paź)/,
+  /^(nov|lis)/,
+  /^(dec|dez|déc|dic|gru)/,
 ]
 const WEEKDAYS: readonly RegExp[] = [
   /^(sun|sonntag|dimanche|domingo|domenica|zondag)/,
@@ -37,7 +37,22 @@ const MONTH_DAY = /(?<!\p{L})(\p{L}{3,10})\.?\s+(?:the )?(\d{1,2})(?:st|nd|rd|th
 const DAY_MS = 86_400_000
 
 export function dayIn(text: string, { now, english }: { now: Date; english: boolean }): CalendarDay | null {
-  return isoDay(text) ?? writtenDay(text, now) ?? numberedDay(text, now, english) ?? relativeDay(text, now)
+  return (
+    isoDay(text) ??
+    writtenDay(text, now) ??
+    numberedDay(text, now, english) ??
+    relativeDay(text, now) ??
+    dayOfMonth(text, now)
+  )
+}
+
+/** “The 26th”: the next one there is. */
+function dayOfMonth(text: string, now: Date): CalendarDay | null {
+  const day = Number(/\bthe (\d{1,2})(?:st|nd|rd|th)\b/i.exec(text)?.[1])
+  if (!day) return null
+  const isOver = day < now.getUTCDate()
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + (isOver ? 1 : 0), 1))
+  return real({ year: first.getUTCFullYear(), month: first.getUTCMonth() + 1, day })
 }
 
 function isoDay(text: string): CalendarDay | null {

@@ -9,23 +9,31 @@ const ATTRIBUTIONS: readonly RegExp[] = [
   /^il\b.*\bha scritto\s*:$/i,
   /^(em|a)\b.*\bescreveu\s*:$/i,
   /^op\b.*\bschreef\b.*:$/i,
-  /^.*<[^<>@]+@[^<>@]+>.*\b(wrote|schrieb|a écrit|escribió|ha scritto|escreveu|schreef)\s*:$/i,
+  /^.*<[^<>@]+@[^<>@]+>.*\b(wrote|schrieb|a écrit|escribió|ha scritto|escreveu|schreef|skrev)\s*:$/i,
+  /^.*\d.*\bskrev\b.*:$/i,
+  /^.*\d.*\s(napisał(\(a\)|a)?|yazdı|napsal(\(a\)|a)?|írta|kirjoitti)\s*:$/i,
+  // A year, then an address, then nothing but a colon: Japanese, Korean and Russian programs say no more.
+  /^.*\b\d{4}(\b|年|년).*<[^<>@\s]+@[^<>\s]+>\s*:$/i,
 ]
-const ATTRIBUTION_START = /^(on|am|le|el|il|em|op)\s/i
+const ATTRIBUTION_START =
+  /^(on|am|le|el|il|em|op|den|dne|(?:mån|tis|ons|tors?|fre|lør|søn|lör|sön|man|tir)[a-zå]*\.?,?|(?:pon|wt|śr|czw|pt|sob|niedz)\.,?)\s/i
+/** Some phones put the old mail behind the attribution, on the same line. */
+const ATTRIBUTION_AND_MAIL =
+  /^(on|am|le|el|il|em|op|den)\s.{5,160}<[^<>@\s]+@[^<>\s]+>\)?,?\s*(wrote|schrieb|a écrit|escribió|ha scritto|escreveu|schreef|skrev)\s*:\s+\S/i
 
 /** "-----Original Message-----" and its like; what a member forwards is not theirs either. */
 const SEPARATOR =
-  /^[-_ ]{2,}\s*(original message|original appointment|ursprüngliche nachricht|message d['’]origine|mensaje original|messaggio originale|mensagem original|oorspronkelijk bericht|forwarded message|weitergeleitete nachricht|message transféré|mensaje reenviado|messaggio inoltrato|mensagem encaminhada|doorgestuurd bericht)\b.*$/i
+  /^[-_ ]{2,}\s*(original message|original appointment|ursprüngliche nachricht|message d['’]origine|mensaje original|messaggio originale|mensagem original|oorspronkelijk bericht|ursprungligt meddelande|oprindelig meddelelse|opprinnelig melding|oryginalna wiadomość|forwarded message|weitergeleitete nachricht|message transféré|mensaje reenviado|messaggio inoltrato|mensagem encaminhada|doorgestuurd bericht)\b.*$/i
 const FORWARDED =
   /^(begin forwarded message|anfang der weitergeleiteten nachricht|début du message (transféré|réexpédié)|inicio del mensaje reenviado|inizio messaggio inoltrato|início da mensagem (reencaminhada|encaminhada)|begin doorgestuurd bericht)\s*:$/i
 
 /** The heads of a mail as Outlook copies them into the text. */
-const FROM = /^\*?(from|von|de|da|van)\s*:\*?\s*\S/i
+const FROM = /^\*?(from|von|de|da|van|från|fra|od|lähettäjä|kimden|от)\s*:\*?\s*\S/i
 const OTHER_HEAD =
-  /^\*?(sent|date|to|cc|subject|gesendet|datum|an|betreff|envoyé|date d['’]envoi|à|objet|enviado( el)?|fecha|para|asunto|inviato|data|a|oggetto|enviada( em)?|assunto|verzonden|aan|onderwerp)\s*:\*?/i
+  /^\*?(sent|date|to|cc|subject|gesendet|datum|an|betreff|envoyé|date d['’]envoi|à|objet|enviado( el)?|fecha|para|asunto|inviato|data|a|oggetto|enviada( em)?|assunto|verzonden|aan|onderwerp|skickat|till|ämne|sendt|til|emne|wysłano|do|temat|lähetetty|aihe|gönderi(len|ldi)|kime|konu|отправлено|кому|тема|дата)\s*:\*?/i
 
 const SIGNATURE_LINE =
-  /^(sent (from|via) |get outlook for |von meinem .{1,40} gesendet|gesendet (von|mit) |envoyé (de|depuis|à partir) |obtenez outlook|enviado (desde|do|de|pelo) |inviato da|verstuurd (vanaf|met|via)|verzonden (vanaf|met)|(yahoo|aol) mail\b.{0,80}$|sent with )/i
+  /^(sent (from|via) |get outlook for |von meinem .{1,40} gesendet|gesendet (von|mit) |envoyé (de|depuis|à partir) |obtenez outlook|enviado (desde|do|de|pelo) |inviato da|verstuurd (vanaf|met|via)|verzonden (vanaf|met)|skickat från |sendt fra |wysłan[eo] z |lähetetty |odesláno z |отправлено с |iphone'umdan gönderildi|iphoneから送信|(yahoo|aol) mail\b.{0,80}$|sent with )/i
 const PICTURE = /^(\[(image|cid|inline image|bild)\b[^\]]*\]|<(image|img)[^<>]*>|￼)$/i
 /** Our own footer, should a mail program not mark it as quoted. */
 const OWN_FOOTER = /^unsubscribe:?\s*[<([]?\s*https?:/i
@@ -50,7 +58,7 @@ export function attributionLines(lines: readonly string[], at: number): number {
 export function startsOldMail(lines: readonly string[], at: number): boolean {
   const line = trimmed(lines[at])
   if (line === '') return false
-  if (SEPARATOR.test(line) || FORWARDED.test(line)) return true
+  if (SEPARATOR.test(line) || FORWARDED.test(line) || ATTRIBUTION_AND_MAIL.test(line)) return true
   if (!FROM.test(line)) return false
   const next = lines.slice(at + 1, at + 1 + HEADS_WITHIN_LINES).map(trimmed)
   return next.filter((it) => OTHER_HEAD.test(it)).length >= 2

@@ -20,6 +20,13 @@ const ATTRIBUTIONS = {
   Spanish: 'El lun, 4 may 2026 a las 9:12, Sam (<sam@ironworks.example>) escribió:',
   Italian: 'Il giorno lun 4 mag 2026 alle ore 09:12 Sam <sam@ironworks.example> ha scritto:',
   Portuguese: 'Em seg., 4 de mai. de 2026 às 09:12, Sam <sam@ironworks.example> escreveu:',
+  Swedish: 'Den mån 4 maj 2026 kl 09:12 skrev Sam <sam@ironworks.example>:',
+  'Danish, wrapped': 'Den man. 4. maj 2026 kl. 09.12 skrev Sam at Ironworks <\nsam@ironworks.example>:',
+  Norwegian: 'man. 4. mai 2026 kl. 09:12 skrev Sam <sam@ironworks.example>:',
+  Polish: 'pon., 4 maj 2026 o 09:12 Sam <sam@ironworks.example> napisał(a):',
+  Turkish: 'Sam <sam@ironworks.example>, 4 May 2026 Pzt, 09:12 tarihinde şunu yazdı:',
+  Japanese: '2026年5月4日(月) 9:12 Sam <sam@ironworks.example>:',
+  Russian: 'пн, 4 мая 2026 г. в 09:12, Sam <sam@ironworks.example>:',
   Dutch: 'Op ma 4 mei 2026 om 09:12 schreef Sam <sam@ironworks.example>:',
 }
 
@@ -37,6 +44,11 @@ const SEPARATORS = {
   'Outlook in Italian': 'Da: Sam <sam@ironworks.example>\nInviato: lunedì 4 maggio\nA: Ann\nOggetto: A spot',
   'Outlook in Dutch':
     'Van: Sam <sam@ironworks.example>\nVerzonden: maandag 4 mei\nAan: Ann\nOnderwerp: A spot',
+  'Outlook in Swedish': 'Från: Sam <sam@ironworks.example>\nSkickat: den 4 maj\nTill: Ann\nÄmne: A spot',
+  'Outlook in Danish': 'Fra: Sam <sam@ironworks.example>\nSendt: 4. maj 2026\nTil: Ann\nEmne: A spot',
+  'Outlook in Polish': 'Od: Sam <sam@ironworks.example>\nWysłano: 4 maja 2026\nDo: Ann\nTemat: A spot',
+  'Yahoo on Android, all on one line':
+    '  On Mon, May 4, 2026 at 9:12, Sam<sam@ironworks.example> wrote:   Hi Ann, a spot? Unsubscribe here',
   'Original message': '-----Original Message-----\nFrom: Sam',
   'Original message in German': '-----Ursprüngliche Nachricht-----\nVon: Sam',
   'Original message in French': "-----Message d'origine-----\nDe: Sam",
@@ -59,6 +71,9 @@ describe('the new text of a reply', () => {
     'Sent from Yahoo Mail for iPhone',
     'Get Outlook for iOS',
     'Von meinem iPhone gesendet',
+    'Skickat från min iPhone',
+    'Sendt fra min iPhone',
+    "Wysłane z iPhone'a",
     'Envoyé de mon iPhone',
     'Enviado desde mi iPhone',
     'Inviato da iPhone',
