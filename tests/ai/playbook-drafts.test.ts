@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GymProfile, TouchRequest } from '@/lib/ai/model'
 import { openPlaybook } from '@/lib/ai/playbook/open-playbook'
+import { greet, sign } from '@/lib/ai/playbook/voice'
 import { INSTRUCTIONS } from '@/lib/owner/suggest'
 import { guardDraft } from '@/lib/safety/draft-guard/guard-draft'
 import { TASK_TYPES } from '@/lib/tasks/registry/registry'
@@ -237,6 +238,37 @@ describe('the shipped situations', () => {
       context: {},
     }
     expect(await run([other])).toMatchObject({ n: 1, guard_pass_rate: 1 })
+  })
+
+  it.each([
+    ['Hello sweetheart', 'Hello Ana,'],
+    ['Hey there', 'Hey Ana,'],
+    ['Good morning', 'Good morning Ana,'],
+    ['Hello, world', 'Hello Ana,'],
+    ['Yo', 'Yo Ana,'],
+  ])('begin with the gym’s greeting “%s” as far as it goes before a name', (greeting, expected) => {
+    expect(greet({ ...profile, greeting }, 'Ana')).toBe(expected)
+  })
+
+  it('greet without the name when it is one the gym never mentions', async () => {
+    const change = {
+      profile: { ...profile, neverMention: ['Dana'] },
+      member: { ...member, firstName: 'Dana' },
+    }
+    expect((await draft(touchRequest('churn_risk', change))).text).not.toContain('Dana')
+  })
+
+  it('are signed with the owner’s name when the sign-off claims to be no machine', () => {
+    expect(sign({ ...profile, signOff: 'Al (not AI)' })).toContain(profile.ownerName)
+  })
+
+  it('about one payment for the same member are twenty different notes', async () => {
+    const notes = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) =>
+        draft({ ...touchRequest('payment_recovery'), taskId: `task-${nth}` }).then(({ text }) => text),
+      ),
+    )
+    expect(new Set(notes).size).toBe(20)
   })
 
   it('would show a note that breaks a rule', () => {

@@ -13,7 +13,7 @@ import { asSentence, isLeaveOut, leftOut, pendingGuidance } from '@/lib/ai/playb
 import { noteLength } from '@/lib/ai/playbook/note-length'
 import { roll, shuffled } from '@/lib/ai/playbook/pick'
 import { closersOf, greet, inVoice, sign } from '@/lib/ai/playbook/voice'
-import { firstName, wordsFor } from '@/lib/ai/playbook/words'
+import { greeted, wordsFor } from '@/lib/ai/playbook/words'
 import { guardDraft } from '@/lib/safety/draft-guard/guard-draft'
 import type { GuardScene, RuleName } from '@/lib/safety/draft-guard/scene'
 import { PLAYBOOK_DRAFT_ATTEMPTS_MAX } from '@/lib/safety/limits'
@@ -52,7 +52,7 @@ export function draftTouch(asked: TouchRequest): Draft | undefined {
 }
 
 function guidedNote(request: TouchRequest, sentence: string): Draft {
-  const { profile, member, taskId, touch } = request
+  const { profile, taskId, touch } = request
   const scene = sceneOf(request, 'touch')
   const { subjects, asks } = partsFor(request, scene)
   const seed = `${taskId}/${touch}/guided`
@@ -60,7 +60,7 @@ function guidedNote(request: TouchRequest, sentence: string): Draft {
   const body = [sentence, ask].join(' ')
   return {
     subject: shuffled(subjects, seed)[0] ?? `A note from ${profile.name}`,
-    text: [greet(profile, firstName(member.firstName)), body, required(profile), sign(profile)]
+    text: [greet(profile, greeted(request)), body, required(profile), sign(profile)]
       .filter(Boolean)
       .join('\n\n'),
     confidence: CONFIDENCE_GENERAL,

@@ -1,4 +1,5 @@
 import type { GymProfile } from '@/lib/ai/model'
+import { claimsHuman } from '@/lib/safety/draft-guard/identity'
 
 /** How the gym sounds: its greeting, its sign-off, and the temper of the sentences between them. */
 
@@ -9,18 +10,25 @@ const GREETINGS: Record<GymProfile['voice'], string> = {
   calm: 'Hi',
 }
 
+/** “Hello sweetheart” greets somebody already; before a name only its first words are left. */
+const SALUTATION =
+  /^(?:good (?:morning|afternoon|evening|day)|hi|hey|hello|hiya|howdy|dear|greetings|welcome|hola|bonjour|hallo|ciao|ol[áa])\b(?=[\s,])/i
+
 export function greet(profile: GymProfile, name: string | undefined): string {
   const own = profile.greeting
     .replace(/[{[<][^}\]>]*[}\]>]/g, '')
     .replace(/[\s,.!:]+$/u, '')
     .trim()
-  const word = own || GREETINGS[profile.voice]
+  const whole = own || GREETINGS[profile.voice]
+  const word = SALUTATION.exec(whole)?.[0] ?? whole
   if (!name) return `${/^dear\b/i.test(word) ? 'Hello' : word.replace(/\s+there$/i, '')} there,`
   return `${word.replace(/\s+there$/i, '')} ${name},`
 }
 
 export function sign(profile: GymProfile): string {
-  if (profile.signOff.trim()) return profile.signOff.trim()
+  const own = profile.signOff.trim()
+  // “Al (not a bot)” would keep every note from leaving.
+  if (own && !claimsHuman(own)) return own
   if (profile.ownerName.trim()) return `${profile.ownerName.trim()}\n${profile.name}`.trim()
   return `The ${profile.name} team`
 }

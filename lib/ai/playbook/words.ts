@@ -1,4 +1,4 @@
-import type { TouchRequest } from '@/lib/ai/model'
+import type { CallContext, TouchRequest } from '@/lib/ai/model'
 import type { Slot } from '@/lib/ai/playbook/bank'
 
 const WEEKDAYS = [
@@ -44,7 +44,7 @@ export function wordsFor(request: TouchRequest): Partial<Record<Slot, string>> {
     .filter((day): day is (typeof WEEKDAYS)[number] => Boolean(day))
   const planned = text(facts.class) ?? text(facts.className)
   const words: Partial<Record<Slot, string | undefined>> = {
-    first: firstName(member.firstName),
+    first: greeted(request),
     gym: profile.name.trim() || undefined,
     owner: FIRST_NAME.test(profile.ownerName) ? profile.ownerName : undefined,
     class: className(planned, profile.classes) ?? className(member.usualClass, undefined),
@@ -61,7 +61,14 @@ export function wordsFor(request: TouchRequest): Partial<Record<Slot, string>> {
   return Object.fromEntries(Object.entries(words).filter(([, word]) => word !== undefined))
 }
 
-export function firstName(name: string): string | undefined {
+/** Whoever has a name that the gym never mentions is greeted without it. */
+export function greeted({ member, profile }: CallContext): string | undefined {
+  const name = firstName(member.firstName)
+  const isUnspoken = profile.neverMention.some((it) => it.trim().toLowerCase() === name?.toLowerCase())
+  return isUnspoken ? undefined : name
+}
+
+function firstName(name: string): string | undefined {
   const tidy = name.trim().replace(/\s+/g, ' ')
   if (!FIRST_NAME.test(tidy)) return undefined
   const shouted = tidy.length > 2 && tidy === tidy.toUpperCase()

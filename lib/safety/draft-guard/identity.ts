@@ -1,3 +1,4 @@
+import { fold } from '@/lib/safety/draft-guard/fold'
 import { matches, type Rule } from '@/lib/safety/draft-guard/reading'
 
 /** Who is writing: never a claim to be a person, and no talk of the machinery. */
@@ -20,6 +21,8 @@ const MACHINE = [
   /\b(?:task|escalat(?:e|ed|ion)|churn|win-?back|retention|touch (?:one|two|three|\d)) (?:id|task|agent|campaign|risk|sequence)\b/,
   /\bi (?:cannot|can't) (?:help|assist|comply) with (?:that|this)\b/,
 ]
+
+export const claimsHuman = (text: string): boolean => HUMAN.some((claim) => claim.test(fold(text)))
 
 export const identity: Rule = ({ folded }) => [
   ...matches(

@@ -20,6 +20,12 @@ export const PAYMENT_RECOVERY: Bank = {
         'Nothing dramatic, but your latest membership payment did not work.',
         'Our billing tells me that one payment for your membership is still open.',
         'I wanted to tell you personally that the last membership payment failed.',
+        'In our books, your last membership payment is missing.',
+        'This is a small one: the payment for your membership was turned down.',
+        'Your bank did not let the last membership payment through.',
+        'The payment for your membership has not arrived yet.',
+        'One line in our books is open, and it is your last membership payment.',
+        'Something about your membership did not go through on our side this month.',
       ],
       asks: [
         'Could you have a look at the card on file when you have a minute?',
@@ -30,6 +36,12 @@ export const PAYMENT_RECOVERY: Bank = {
         'Could it be that the card has expired?',
         'Will you let me know if something about it is unclear?',
         'Can you take a look, or would you like somebody here to help you?',
+        'Could you check it in a quiet minute?',
+        'Did anything change with your card or your bank?',
+        'When would be a good moment for you to look into it?',
+        'Is a new card on its way?',
+        'Is the card we have for you still the right one?',
+        'Could you give it a quick look this week?',
       ],
     },
     {
@@ -46,6 +58,7 @@ export const PAYMENT_RECOVERY: Bank = {
         'I would like to get the open payment out of your way.',
         'My note may have got lost, so here it is again in short: one membership payment is still open.',
         'One thing is still open from my last note, the payment for your membership.',
+        'The small thing about your membership that I wrote about is still open.',
       ],
       asks: [
         'Could you update your card, or tell me if something else is going on?',
@@ -66,5 +79,9 @@ export const PAYMENT_RECOVERY: Bank = {
     'This stays between you and us.',
     'No harm done, it only needs a quick look.',
     'It happens to all of us now and then.',
+    'Nine times out of ten it is a card that ran out.',
+    'Nobody here thinks anything of it, it simply has to be put right at some point.',
+    'Nothing about your training with us changes because of it.',
+    'It takes two minutes, and then it is off your list and off ours.',
   ],
 }

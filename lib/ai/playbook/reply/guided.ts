@@ -3,16 +3,15 @@ import { asSentence, pendingGuidance } from '@/lib/ai/playbook/guidance'
 import type { Step } from '@/lib/ai/playbook/reply/scene'
 import { answer, escalate } from '@/lib/ai/playbook/reply/verdict'
 import { greet, sign } from '@/lib/ai/playbook/voice'
-import { firstName } from '@/lib/ai/playbook/words'
+import { greeted } from '@/lib/ai/playbook/words'
 import { guardDraft } from '@/lib/safety/draft-guard/guard-draft'
 
 /** The owner said how to answer this: their words are the answer, or come back to them as a draft with the reason. */
 export const guided: Step = ({ request }) => {
   const guidance = pendingGuidance(request.conversation)
   if (!guidance) return undefined
-  const { profile, member } = request
-  const letter = (body: string) =>
-    [greet(profile, firstName(member.firstName)), body, sign(profile)].join('\n\n')
+  const { profile } = request
+  const letter = (body: string) => [greet(profile, greeted(request)), body, sign(profile)].join('\n\n')
   const sentence = asSentence(guidance)
   if (!sentence) {
     return escalate(request, 'The playbook cannot put your words into an answer by itself.', {

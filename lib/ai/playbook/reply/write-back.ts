@@ -3,21 +3,17 @@ import { sceneOf } from '@/lib/ai/playbook/guard-scene'
 import { shuffled } from '@/lib/ai/playbook/pick'
 import { answer, escalate } from '@/lib/ai/playbook/reply/verdict'
 import { greet, inVoice, sign } from '@/lib/ai/playbook/voice'
-import { firstName } from '@/lib/ai/playbook/words'
+import { greeted } from '@/lib/ai/playbook/words'
 import { guardDraft } from '@/lib/safety/draft-guard/guard-draft'
 
 /** An answer to the member, or the owner's matter when there is no message left or no answer passes the guard. */
 export function writeBack(request: ReplyRequest, why: string, bodies: readonly string[]): Evaluation {
   if (request.budget.messages <= 0)
     return escalate(request, `${why} No message is left in the budget to answer with.`)
-  const { profile, member, taskId, conversation } = request
+  const { profile, taskId, conversation } = request
   const scene = sceneOf(request, 'reply')
   for (const body of shuffled(bodies, `${taskId}/${conversation.length}`)) {
-    const text = [
-      greet(profile, firstName(member.firstName)),
-      inVoice(body, profile.voice),
-      sign(profile),
-    ].join('\n\n')
+    const text = [greet(profile, greeted(request)), inVoice(body, profile.voice), sign(profile)].join('\n\n')
     if (guardDraft({ subject: '', text }, scene).length === 0) return answer(request, why, text)
   }
   return escalate(request, `${why} No answer of the playbook passes the checks.`)
