@@ -17,9 +17,12 @@ export const plainForm = (text: string): string => normalise(withoutFooters(text
 /** The words every phone network takes for an opt-out, when they are all there is. */
 const KEYWORDS = /^(stop|stopall|unsubscribe|cancel|end|quit|optout|revoke)$/
 
-/** Newsletter footers that a mail program left unmarked: a link, or the set phrases around one. */
+/**
+ * Newsletter footers that a mail program left unmarked: a link, or the set phrases around one. "I'd like to unsubscribe
+ * and your link is broken" is no footer: somebody speaks of themselves.
+ */
 const FOOTER =
-  /unsubscribe\b.{0,20}(https?:|\||manage|preferences)|(\||preferences).{0,40}unsubscribe|(click|tap|follow)\b.{0,30}unsubscribe|to unsubscribe\b.{0,40}\b(click|here|visit|link|reply)\b|no longer (wish|want) to receive.{0,60}\b(click|unsubscribe here|here)\b/i
+  /unsubscribe\b.{0,20}(https?:|\||manage|preferences)|(\||preferences).{0,40}unsubscribe|(click|tap|follow)\b.{0,30}unsubscribe|(?<!\b(?:i|we|me|us|how|trying|tried)\b.{0,25})to unsubscribe\b.{0,40}\b(click|here|visit|link|reply)\b|no longer (wish|want) to receive.{0,60}\b(click|unsubscribe here|here)\b/i
 const LINE_MAX_CHARS = 300
 
 /** What offices put under every mail, about other people's eyes. */

@@ -16,6 +16,7 @@ const BIAS_STEP = 0.01
 /** What is as good as right teaches nothing more. */
 const SMALL_ERROR = 0.01
 const FORGETTING = 1e-5
+const SEEDS = [1, 7, 99] as const
 
 /** A case as it is learned from: the features of each of its sentences, and whether one of them is a wish. */
 export type Example = { sentences: number[][]; wanted: 0 | 1 }
@@ -24,7 +25,18 @@ export function exampleOf({ text, label }: Case): Example {
   return { sentences: featuresOf(plainForm(newText(text))), wanted: label === 'opt_out' ? 1 : 0 }
 }
 
+/** Learned in several orders and averaged, so that no weight hangs on which case happened to come last. */
 export function learn(examples: readonly Example[], places = LIKENESS_PLACES): Weights {
+  const lessons = SEEDS.map((seed) => learnOnce(examples, places, seed))
+  const mean = (of: (lesson: Learned) => number) =>
+    lessons.reduce((sum, lesson) => sum + of(lesson), 0) / lessons.length
+  const weights = Float32Array.from({ length: places }, (_, at) => mean((lesson) => lesson.weights[at] ?? 0))
+  return { weights, scale: 1, bias: mean(({ bias }) => bias) }
+}
+
+type Learned = { weights: Float32Array; scale: number; bias: number }
+
+function learnOnce(examples: readonly Example[], places: number, seed: number): Learned {
   const weights = new Float32Array(places)
   const steepness = new Float32Array(places).fill(1e-6)
   const learned = { weights, scale: 1, bias: 0 }
@@ -41,7 +53,7 @@ export function learn(examples: readonly Example[], places = LIKENESS_PLACES): W
       weights[feature] = weight - (STEP * slope) / Math.sqrt(steep)
     }
   }
-  const random = repeatable()
+  const random = repeatable(seed)
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { sentences, wanted } of shuffled(examples, random)) {
       for (const features of wanted ? [likest(learned, sentences)] : sentences) teach(features, wanted)
@@ -62,8 +74,8 @@ export function rounded({ weights, bias }: Weights): { weights: Int8Array; scale
   return { weights: Int8Array.from(list, (weight) => Math.round(weight / scale)), scale, bias }
 }
 
-function repeatable(): () => number {
-  let state = 1
+function repeatable(seed: number): () => number {
+  let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32

@@ -60,6 +60,12 @@ describe('the opt-out rule', () => {
       expect(isOptOut(text)).toBe(false)
   })
 
+  it('does not take a complaint about the link for a footer with one', () => {
+    expect(isOptOut("I'd like to unsubscribe, the link at the bottom gives me an error.")).toBe(true)
+    expect(isOptOut('I tried to unsubscribe with your link and nothing happens. Please do it.')).toBe(true)
+    expect(isOptOut('See you at six!\n\nTo unsubscribe click here or reply to this mail.')).toBe(false)
+  })
+
   it('hears the wish in one sentence of a long letter', () => {
     const before = 'Sorry for the slow answer, it was a mad month with the new baby and the move.\n\n'
     const after = ' I left my shoes in cubby nine, please give them to Ben. He always wanted them.'

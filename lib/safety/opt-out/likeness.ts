@@ -16,7 +16,7 @@ export function likenessOf(message: string): number {
  * From here on it is taken for a wish. Below a half, since a wish not heard is worse than one heard too many; on cases
  * kept from the lesson this is where both kinds of mistake are about as rare.
  */
-export const LIKENESS_OF_A_WISH = 0.4
+export const LIKENESS_OF_A_WISH = 0.33
 
 let weights: Int8Array | undefined
 
