@@ -88,7 +88,7 @@ describe('a draft of the playbook', () => {
           touchRequest(type, { taskId: `t${at}`, touch: at % 3, profile: { ...profile, voice } }),
         )
         expect(text).not.toMatch(
-          /\b(?:how|what|about|where) it's\b|\b[Hh]ere I'm\b|\b(?:Your|After|The) over\b/,
+          /\b(?:how|what|about|where) it's\b|\b[Hh]ere I'm\b|\b(?:Your|After|The) over\b|\bThe more than\b|'(?:re|ll|d|m)[.?!]/,
         )
       }
   })

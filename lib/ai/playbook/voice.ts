@@ -46,11 +46,11 @@ const SPELLED_OUT: readonly [RegExp, string][] = [
 
 const DRAWN_TOGETHER: readonly [RegExp, string][] = [
   [/(?<![Hh]ere )\bI am\b(?=\s\w)/g, "I'm"],
-  [/\b([Ww]e|[Yy]ou) are\b/g, "$1're"],
-  // “How it is to train here” and “something about it is unclear” are never drawn together.
-  [/(?<!\b(?:how|what|where|as|than|who|about|for) )\b([Ii]t|[Tt]hat) is\b(?=\s\w)/g, "$1's"],
-  [/\b([Ii]|[Ww]e) will\b/g, "$1'll"],
-  [/\b([Ii]) would\b/g, "$1'd"],
+  // “How you are”, “how it is to train here” and “something about it is unclear” are never drawn together.
+  [/(?<!\b(?:how|what|where|as|than|who|about|for) )\b([Ww]e|[Yy]ou) are\b(?=\s\w)/gi, "$1're"],
+  [/(?<!\b(?:how|what|where|as|than|who|about|for) )\b([Ii]t|[Tt]hat) is\b(?=\s\w)/gi, "$1's"],
+  [/\b([Ii]|[Ww]e) will\b(?=\s\w)/g, "$1'll"],
+  [/\b([Ii]) would\b(?=\s\w)/g, "$1'd"],
   [/\bdo not\b/g, "don't"],
   [/\bis not\b/g, "isn't"],
 ]

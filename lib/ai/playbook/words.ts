@@ -114,7 +114,8 @@ function span(months: number | null): string | undefined {
   if (months === null || months < TENURE_MIN_MONTHS) return undefined
   if (months < 12) return count(months, 'month')
   const years = Math.floor(months / 12)
-  return months % 12 === 0 ? count(years, 'year') : `more than ${count(years, 'year')}`
+  const words = years === 1 ? 'a year' : count(years, 'year')
+  return months % 12 === 0 ? words : `more than ${words}`
 }
 
 function milestone(fact: unknown): string | undefined {
